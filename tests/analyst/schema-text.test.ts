@@ -1,4 +1,4 @@
-import { schemaText } from "@parley/analyst/schema-text";
+import { schemaParts, schemaText } from "@parley/analyst/schema-text";
 import { nearestTables, nearestText, unknownNameIn } from "@parley/analyst/schema/nearest-names";
 import { nameInSql } from "@parley/analyst/schema/name-in-sql";
 import { tokensAbout } from "@parley/analyst/schema/token-estimate";
@@ -95,6 +95,26 @@ describe("the schema text of a large database", () => {
     const { recall, longest } = await recallOf(count, false);
     expect(recall).toBeGreaterThanOrEqual(0.98);
     expect(longest).toBeLessThanOrEqual(5_000);
+  });
+
+  it.each([80, 300])(
+    "of %d tables begins alike whatever is asked: every table is named there, most of it is shared",
+    async (count) => {
+      const { schema } = largeSchema(parts, count);
+      const all = await Promise.all(questions.map(({ text }) => schemaParts(schema, text)));
+      expect(new Set(all.map(({ shared }) => shared)).size).toBe(1);
+      const shared = all[0]?.shared ?? "";
+      for (const { name } of schema.tables) expect(shared).toMatch(new RegExp(`(?<!\\w)${name}(?!\\w)`));
+      for (const { asked } of all) expect(tokensAbout(asked)).toBeLessThanOrEqual(1_300);
+    },
+  );
+
+  it("of so many tables that they cannot be named shares how SQL is written, and names what there is room for", async () => {
+    const { schema } = largeSchema(parts, 2_000);
+    const { shared, asked } = await schemaParts(schema, "How many loaves are there?");
+    expect(shared).toMatch(/^PostgreSQL: [^\n]+$/);
+    expect(asked).toMatch(/^The database has 2000 tables\. /);
+    expect(asked).toMatch(/Other tables: .* and \d+ more$/);
   });
 
   it("finds them by comments where the names say nothing", async () => {

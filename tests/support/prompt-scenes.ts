@@ -97,7 +97,8 @@ export const promptScenes: Readonly<Record<string, Scene>> = {
   },
   "a database of 300 tables": {
     question: questionOf({ message: "Which supplier's products were returned most?", integration: large }),
-    budget: 6800,
+    budget: 4600,
+    shared: SHARED,
   },
   "collections of documents": {
     question: questionOf({

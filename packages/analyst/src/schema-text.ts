@@ -4,14 +4,19 @@ import { type Asked, askedBy, touchesColumn } from "./schema/asked.ts";
 import { describeCopy, describeTable, listTable, plainName } from "./schema/describe-table.ts";
 import { dialectNote } from "./schema/dialect-notes.ts";
 import { namedValuesText } from "./schema/named-values.ts";
+import { columnsOf, type Overview, overviewOf } from "./schema/overview.ts";
 import { byRelevance, type Standing } from "./schema/relevance.ts";
 import { tokensAbout } from "./schema/token-estimate.ts";
 
 /** Tokens of schema a prompt carries, values of the question and names of other tables included. */
-export const SCHEMA_TOKENS = 4_800;
-/** Of these: for tables with all that is known of them, and for those that are listed with their columns. */
-const DESCRIBED_TOKENS = 1_600;
-const LISTED_TOKENS = 4_400;
+export const SCHEMA_TOKENS = 4_900;
+/** Of these, where a schema is narrowed: for tables with all that is known of them, and for those and the ones that are listed with their columns. */
+const NARROWED = { described: 1_600, listed: 4_400 };
+/** The same beside an overview at most, and what is described where it lists next to nothing. */
+const BESIDE_OVERVIEW = { described: 450, listed: 1_300 };
+/** Tokens of a first call that are the same for all members beside an overview, and the part of all that is one question's at most. */
+const CALL_TOKENS = 1_500;
+const QUESTIONS_PART = 0.2;
 /** Schemas up to this many tables are described in full where there is room. */
 const TABLES_IN_FULL = 60;
 /** Tables described in full where there are too many, and columns of each that nothing touches. */
@@ -26,7 +31,7 @@ const BETWEEN = "\n\n";
 
 /** A schema's text in the prompt: what every question sees of it, and what is there for this question. */
 export interface SchemaParts {
-  /** How its SQL is written, and all tables where there is room for them. */
+  /** How its SQL is written, and all tables where there is room for them; else their names, and the columns of the most important. */
   shared: string;
   /** The tables of a narrowed schema, and the values that the question names. */
   asked: string;
@@ -44,8 +49,11 @@ export async function schemaParts(schema: Schema, question: string): Promise<Sch
   const room = SCHEMA_TOKENS - tokensAbout(note);
   // Whether all tables fit must not depend on who asks what, or nobody could share what is cached of them.
   const whole = schema.tables_left_out === undefined ? wholeText(schema, room - VALUES_TOKENS) : null;
-  const narrowed = whole === null ? await narrowedText(schema, asked, room - tokensAbout(values)) : "";
-  return { shared: joined([note, whole ?? ""]), asked: joined([narrowed, values]) };
+  if (whole !== null) return { shared: joined([note, whole]), asked: values };
+  const overview = await overviewOf(schema);
+  const left = room - tokensAbout(values) - tokensAbout(overview?.text ?? "");
+  const narrowed = await narrowedText(schema, asked, { room: left, overview });
+  return { shared: joined([note, overview?.text ?? ""]), asked: joined([narrowed, values]) };
 }
 
 const joined = (texts: readonly string[]) => texts.filter(Boolean).join(BETWEEN);
@@ -85,54 +93,82 @@ interface Parts {
   rest: string[];
 }
 
+interface Frame {
+  /** Tokens that there are for it. */
+  room: number;
+  /** What is said of the schema before it. */
+  overview: Overview | null;
+}
+
 /** The tables that the question touches, as far as there is room. */
-async function narrowedText(schema: Schema, asked: Asked, room: number): Promise<string> {
+async function narrowedText(schema: Schema, asked: Asked, { room, overview }: Frame): Promise<string> {
   const others = patience();
   const parts: Parts = { described: [], listed: [], rest: [] };
   const shown = new Map<string, string>();
+  const budget = overview ? budgetBeside(overview, schema) : NARROWED;
   let used = FRAME_TOKENS + leftOutText(schema).reduce((sum, text) => sum + tokensAbout(text), 0);
   for (const standing of await byRelevance(schema, asked)) {
     await others();
     const { table } = standing;
     const name = plainName(table);
     const same = shown.get(columnsOf(table));
+    const isListed = overview?.covered.has(table) ?? false;
+    if (same !== undefined && isListed) continue;
     if (same !== undefined && parts.rest.length === 0) {
       const line = describeCopy(table, same);
       const tokens = tokensAbout(line);
-      if (used + tokens > LISTED_TOKENS) parts.rest.push(name);
+      if (used + tokens > budget.listed) parts.rest.push(name);
       else {
         parts.listed.push(line);
         used += tokens;
       }
       continue;
     }
-    const tokens = show(standing, parts, { schema, asked, used, room });
+    const tokens = show(standing, parts, { schema, asked, used, room, budget, isListed });
     if (tokens === null) parts.rest.push(name);
     else shown.set(columnsOf(table), name);
     used += tokens ?? 0;
   }
   const { described, listed, rest } = parts;
   return [
-    `The database has ${schema.tables.length + (schema.tables_left_out ?? 0)} tables. The ${described.length} that the question seems to touch most are described here; call describe_tables for others.`,
+    `${overview ? "" : `${countText(schema)} `}The ${described.length} that the question seems to touch most are described here; call describe_tables for others.`,
     ...leftOutText(schema),
     ...described,
     ...(listed.length > 0 ? [`${listed.length} more with their columns:\n${listed.join("\n")}`] : []),
-    ...(rest.length > 0 ? [`Other tables: ${namedWithin(rest, room - used)}`] : []),
+    ...(rest.length > 0 && !overview ? [`Other tables: ${namedWithin(rest, room - used)}`] : []),
   ].join(BETWEEN);
 }
+
+/**
+ * What there is for one question beside an overview: so little that providers' caches hold most of a call, and the less of it for
+ * columns the more of them are said already.
+ */
+function budgetBeside({ text, covered }: Overview, { tables }: Schema): typeof NARROWED {
+  const same = CALL_TOKENS + tokensAbout(text);
+  const own = Math.round((same * QUESTIONS_PART) / (1 - QUESTIONS_PART));
+  const listed = Math.min(BESIDE_OVERVIEW.listed, own);
+  const most = Math.max(listed - BESIDE_OVERVIEW.described, 0);
+  return { described: Math.round(BESIDE_OVERVIEW.described + most * (covered.size / tables.length) ** 2), listed };
+}
+
+const countText = ({ tables, tables_left_out = 0 }: Schema): string =>
+  `The database has ${tables.length + tables_left_out} tables.`;
 
 interface Room {
   schema: Schema;
   asked: Asked;
   used: number;
   room: number;
+  budget: typeof NARROWED;
+  /** True for a table whose columns are said already. */
+  isListed: boolean;
 }
 
 /** Adds a table to those that are described, or else to those that are listed. Returns its tokens, or null if there is no room. */
 function show(
   { table, score }: Standing,
   { described, listed, rest }: Parts,
-  { schema, asked, used, room }: Room,
+  { schema, asked, used, room, budget, isListed }: Room,
 ): number | null {
   if (rest.length > 0) return null;
   const { dialect } = schema;
@@ -141,21 +177,18 @@ function show(
   if (isFirst || (listed.length === 0 && score > 0 && described.length < TABLES_DESCRIBED_FIRST)) {
     const text = describeTable(table, { dialect, touched, columns: DESCRIBED_COLUMNS, short: true });
     const tokens = tokensAbout(text);
-    if (used + tokens <= (isFirst ? room : DESCRIBED_TOKENS)) {
+    if (used + tokens <= (isFirst ? room : budget.described)) {
       described.push(text);
       return tokens;
     }
   }
+  if (isListed) return 0;
   const line = listTable(table, dialect, touched);
   const tokens = tokensAbout(line);
-  if (used + tokens > Math.min(LISTED_TOKENS, room)) return null;
+  if (used + tokens > Math.min(budget.listed, room)) return null;
   listed.push(line);
   return tokens;
 }
-
-/** What two tables have alike if one is a copy of the other. */
-const columnsOf = ({ columns }: Table): string =>
-  JSON.stringify(columns.map(({ name, type, comment }) => [name, type, comment]));
 
 const touchedColumns = (table: Table, asked: Asked): ReadonlySet<Column> =>
   new Set(table.columns.filter((column) => touchesColumn(asked, column)));
