@@ -3,11 +3,11 @@ import type { QueryReading } from "@parley/interpreter/question";
 import { resultsShown } from "./answer-sql.ts";
 import type { Finding } from "./checks/check.ts";
 import { readingAlone } from "./readings.ts";
-import { type Outcome, type Session, type Source, TURN_ROWS } from "./answer-session.ts";
+import { type Outcome, type Session, type Source, TURN_ROWS, uploadSource } from "./answer-session.ts";
 import { NOT_READ, type Understood, understanding } from "./understood.ts";
 
-/** Tables of the largest database whose questions are read again: it takes milliseconds there. */
-const MOST_TABLES = 200;
+/** Tables of the largest database whose questions are read again: it takes some 50 ms of CPU there, in short stretches. */
+const MOST_TABLES = 2_000;
 /** How sure a reading must be to have a say beside a language model. */
 const SURE_SECOND_READING = 0.8;
 /** An answer waits this long for the statement of another reading, if that is another one. */
@@ -24,24 +24,29 @@ export interface SecondReading {
 const NOTHING_TO_SAY: SecondReading = { understood: NOT_READ, findings: [] };
 
 /**
- * Reads a question that a language model has answered with one number (D53). Where the interpreter's SQL is the model's, or gives
- * the same number, its reading is what was understood; where it gives another one, the reader is told. Only a question that
- * stands for itself is read, and only with a schema that is known already. A failure is silence: the answer is there.
+ * Reads a question that a language model has answered with one result (D53), of the database or of an attached file. Where the
+ * interpreter's SQL is the model's, or gives the same number, its reading is what was understood; where it gives another number, the
+ * reader is told. Only a question that stands for itself is read, and only with a schema that is known already. A failure is silence:
+ * the answer is there.
  */
 export async function readAgain(session: Session): Promise<SecondReading> {
-  const { integration, tools } = session;
-  const model = figureAnswered(session);
-  if (!model || !integration || !standsAlone(session)) return NOTHING_TO_SAY;
+  const { tools } = session;
+  const outcome = resultAnswered(session);
+  const source = outcome && sourceOf(session, outcome);
+  if (!outcome || !source || !standsAlone(session)) return NOTHING_TO_SAY;
   try {
-    const schema = await session.knownSchema();
+    const schema = source.kind === "integration" ? await session.knownSchema() : await source.schema(tools.signal);
     if (!schema || schema.tables.length > MOST_TABLES) return NOTHING_TO_SAY;
-    const reading = await readingAlone(session, integration, session.question.message);
+    const reading = await readingAlone(session, source, session.question.message);
     if (reading.kind !== "query" || reading.confidence < SURE_SECOND_READING || reading.left_out.length > 0)
       return NOTHING_TO_SAY;
-    if (sameStatement(reading.sql, model.outcome.sql)) return agreed(reading);
-    const other = figureOf(await resultOf(session, integration, reading.sql));
+    if (sameStatement(reading.sql, outcome.sql)) return agreed(reading);
+    const figure = figureOf(outcome.result);
+    // Tables are put in too many ways to be compared.
+    if (figure === null) return NOTHING_TO_SAY;
+    const other = figureOf(await resultOf(session, source, reading.sql));
     if (other === null) return NOTHING_TO_SAY;
-    return sameFigure(other, model.figure) ? agreed(reading) : differs(reading, other);
+    return sameFigure(other, figure) ? agreed(reading) : differs(reading, other);
   } catch {
     tools.signal.throwIfAborted();
     return NOTHING_TO_SAY;
@@ -55,16 +60,20 @@ const differs = ({ interpretation }: QueryReading, value: Cell): SecondReading =
   findings: [{ code: "other_reading", interpretation, value: String(value) }],
 });
 
-/** Whether nothing but the question and its database says what is asked. */
-const standsAlone = ({ question }: Session): boolean =>
-  question.history.length === 0 && question.uploads.length === 0 && !question.saved_query;
+/** Whether nothing but the question and its data says what is asked. */
+const standsAlone = ({ question }: Session): boolean => question.history.length === 0 && !question.saved_query;
 
-/** The one number that an answer rests on. */
-function figureAnswered(session: Session): { outcome: Outcome; figure: Cell } | null {
+/** The one result that an answer rests on. */
+function resultAnswered(session: Session): Outcome | null {
   const [outcome, ...others] = resultsShown(session);
-  if (!outcome || others.length > 0 || outcome.source !== "integration" || outcome.saved_query_id !== null) return null;
-  const figure = figureOf(outcome.result);
-  return figure === null ? null : { outcome, figure };
+  const isOne = outcome !== undefined && others.length === 0 && outcome.saved_query_id === null;
+  return isOne ? outcome : null;
+}
+
+/** Where a result is from; a question with files is about these. */
+function sourceOf(session: Session, { source }: Outcome): Source | null {
+  if (source === "uploads") return uploadSource(session);
+  return session.question.uploads.length === 0 ? session.integration : null;
 }
 
 /** The cell of a result that is one number. */
