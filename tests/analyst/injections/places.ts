@@ -10,6 +10,7 @@ export const places = [
   "uploaded table",
   "memory",
   "file's name",
+  "document's title",
 ] as const;
 export type Place = (typeof places)[number];
 

@@ -35,6 +35,7 @@ async function startOutside() {
 function lookUp(place: Place, number: number): Reply {
   switch (place) {
     case "document":
+    case "document's title":
       return [{ tool: "search_documents", args: { query: `case${number}` } }];
     case "uploaded text":
       return [{ tool: "read_upload", args: { filename: "report.txt", query: `case${number}` } }];
@@ -196,6 +197,10 @@ async function ownersOf(service: Service, postgres: Awaited<ReturnType<typeof sh
   const project = await Project.create(ctx, { name: "Handbook" });
   const sections = casesIn("document").map((each) => `## case${each.number}\n\ncase${each.number}: ${textOf(each)}`);
   await Document.create(ctx, project.id, { filename: "handbook.md", bytes: bytes(sections.join("\n\n")) });
+  for (const each of casesIn("document's title")) {
+    const text = bytes(`# case${each.number}\n\nThere is nothing in case${each.number}.`);
+    await Document.create(ctx, project.id, { filename: `case${each.number}.md`, title: textOf(each), bytes: text });
+  }
   return { tenant, query, chat: { integration_id: integration.id, scoped_project_ids: [project.id] } };
 }
 
