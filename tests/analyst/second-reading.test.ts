@@ -76,9 +76,8 @@ describe("a question that a language model has answered with one result", () => 
   });
 
   test("of more tables than are described is read all the same", async () => {
-    const { schema } = shop.integration;
-    const many: typeof schema = async (signal) => {
-      const known = await schema(signal);
+    const many = async (signal: AbortSignal) => {
+      const known = await shop.integration.schema(signal);
       const copies = known.tables
         .slice(0, 1)
         .flatMap((table) =>

@@ -13,10 +13,10 @@ export const SCHEMA_TOKENS = 4_900;
 /** Of these, where a schema is narrowed: for tables with all that is known of them, and for those and the ones that are listed with their columns. */
 const NARROWED = { described: 1_600, listed: 4_400 };
 /** The same beside an overview at most, and what is described where it lists next to nothing. */
-const BESIDE_OVERVIEW = { described: 450, listed: 1_300 };
+const BESIDE_OVERVIEW = { described: 350, listed: 1_300 };
 /** Tokens of a first call that are the same for all members beside an overview, and the part of all that is one question's at most. */
 const CALL_TOKENS = 1_500;
-const QUESTIONS_PART = 0.2;
+const QUESTIONS_PART = 0.195;
 /** Schemas up to this many tables are described in full where there is room. */
 const TABLES_IN_FULL = 60;
 /** Tables described in full where there are too many, and columns of each that nothing touches. */
@@ -24,8 +24,11 @@ const TABLES_DESCRIBED_FIRST = 12;
 const DESCRIBED_COLUMNS = 30;
 /** Kept for the values of a question where all tables are described. */
 const VALUES_TOKENS = 400;
+/** Copies of one table that are named beside an overview, which has them all. */
+const COPIES_NAMED = 20;
 /** What stands around the tables. */
 const FRAME_TOKENS = 100;
+const FRAME_BESIDE_OVERVIEW_TOKENS = 40;
 /** What separates two tables. */
 const BETWEEN = "\n\n";
 
@@ -105,15 +108,23 @@ async function narrowedText(schema: Schema, asked: Asked, { room, overview }: Fr
   const others = patience();
   const parts: Parts = { described: [], listed: [], rest: [] };
   const shown = new Map<string, string>();
+  const named = new Map<string, number>();
+  const mayName = (columns: string): boolean => {
+    const count = named.get(columns) ?? 0;
+    named.set(columns, count + 1);
+    return count < COPIES_NAMED;
+  };
   const budget = overview ? budgetBeside(overview, schema) : NARROWED;
-  let used = FRAME_TOKENS + leftOutText(schema).reduce((sum, text) => sum + tokensAbout(text), 0);
+  let used =
+    (overview ? FRAME_BESIDE_OVERVIEW_TOKENS : FRAME_TOKENS) +
+    leftOutText(schema).reduce((sum, text) => sum + tokensAbout(text), 0);
   for (const standing of await byRelevance(schema, asked)) {
     await others();
     const { table } = standing;
     const name = plainName(table);
     const same = shown.get(columnsOf(table));
-    const isListed = overview?.covered.has(table) ?? false;
-    if (same !== undefined && isListed) continue;
+    const original = overview?.covered.get(table) ?? null;
+    if (same !== undefined && original && (standing.score === 0 || !mayName(columnsOf(table)))) continue;
     if (same !== undefined && parts.rest.length === 0) {
       const line = describeCopy(table, same);
       const tokens = tokensAbout(line);
@@ -124,7 +135,7 @@ async function narrowedText(schema: Schema, asked: Asked, { room, overview }: Fr
       }
       continue;
     }
-    const tokens = show(standing, parts, { schema, asked, used, room, budget, isListed });
+    const tokens = show(standing, parts, { schema, asked, used, room, budget, original });
     if (tokens === null) parts.rest.push(name);
     else shown.set(columnsOf(table), name);
     used += tokens ?? 0;
@@ -160,15 +171,15 @@ interface Room {
   used: number;
   room: number;
   budget: typeof NARROWED;
-  /** True for a table whose columns are said already. */
-  isListed: boolean;
+  /** The table with the same columns, perhaps itself, that an overview lists. */
+  original: Table | null;
 }
 
 /** Adds a table to those that are described, or else to those that are listed. Returns its tokens, or null if there is no room. */
 function show(
   { table, score }: Standing,
   { described, listed, rest }: Parts,
-  { schema, asked, used, room, budget, isListed }: Room,
+  { schema, asked, used, room, budget, original }: Room,
 ): number | null {
   if (rest.length > 0) return null;
   const { dialect } = schema;
@@ -182,8 +193,8 @@ function show(
       return tokens;
     }
   }
-  if (isListed) return 0;
-  const line = listTable(table, dialect, touched);
+  if (original === table) return 0;
+  const line = original ? describeCopy(table, plainName(original)) : listTable(table, dialect, touched);
   const tokens = tokensAbout(line);
   if (used + tokens > Math.min(budget.listed, room)) return null;
   listed.push(line);

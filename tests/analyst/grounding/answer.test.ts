@@ -145,6 +145,59 @@ describe("the numbers of a model's answer", () => {
   });
 });
 
+describe("a model that answers what is asked now with an earlier answer's number", () => {
+  test("is asked for the right one, on which its answer then rests", async () => {
+    const first = await answered([call(countries), says("Germany has 2 customers.")], "Customers in Germany?");
+    const history = [
+      { role: "user" as const, type: "user" as const, content: "Customers in Germany?", metadata: null },
+      {
+        role: "assistant" as const,
+        type: "final" as const,
+        content: first.answer.content,
+        metadata: first.answer.metadata,
+      },
+    ];
+    const { server, tools } = await withModel([
+      says("France has 2 customers."),
+      call("SELECT count(*) AS customers FROM customers WHERE country = 'France'"),
+      says("France has 1 customer."),
+    ]);
+    const { answer } = await ask(
+      questionOf({ message: "And in France?", integration: shop.integration, history }),
+      tools,
+    );
+    expect(server.requests).toHaveLength(3);
+    expect(answer.content).toBe("France has 2 customers.\n\n**Correction:** France has 1 customer.");
+    expect(answer.metadata.verification).toMatchObject({
+      status: "corrected",
+      numbers: [
+        { text: "2", source: null },
+        { text: "1", source: { sql_index: 0, row: 0, column: 0 } },
+      ],
+    });
+  });
+});
+
+describe("the numbers of a chart's title", () => {
+  test("are held against the results: the model reads which one is nowhere", async () => {
+    const chart = (title: string): Reply => [
+      { tool: "make_chart", args: { result: "r1", chart_type: "bar", label: "country", value: "customers", title } },
+    ];
+    const { events } = await answered([
+      call(countries),
+      chart("57 customers by country"),
+      chart("3 customers by country"),
+      says("Germany has 2 customers."),
+    ]);
+    const [, wrong, right] = only(events, "tool_result").map(({ result }) => result);
+    expect(wrong).toMatchObject({
+      status: "error",
+      error: expect.stringContaining("The title says 57, which no result has"),
+    });
+    expect(right).toMatchObject({ status: "success" });
+  });
+});
+
 describe("the numbers of the service's own answers", () => {
   test("of the built-in interpreter are grounded", async () => {
     const message = "How many orders per country with total above 15?";

@@ -4,7 +4,7 @@ const ZEROS = [
   0x1040, 0x1090, 0x17e0, 0x1810, 0xff10,
 ];
 /** Marks between digits in Arabic script. */
-const MARKS: ReadonlyMap<string, string> = new Map([
+const ARABIC_MARKS: ReadonlyMap<string, string> = new Map([
   ["\u066b", "."],
   ["\u066c", ","],
   ["\u066a", "%"],
@@ -31,7 +31,7 @@ export function latinDigits(text: string): string {
     })
     .replace(RAISED, (run) => Array.from(run, (character) => RAISED_DIGITS.indexOf(character) % 10).join(""))
     .replace(FOREIGN, (character) => {
-      const mark = MARKS.get(character);
+      const mark = ARABIC_MARKS.get(character);
       if (mark !== undefined) return mark;
       const code = character.charCodeAt(0);
       const zero = ZEROS.find((each) => code >= each && code < each + 10);

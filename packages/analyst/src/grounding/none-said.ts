@@ -5,12 +5,12 @@ import { wordNumber } from "./word-numbers.ts";
 import type { Written } from "./written-numbers.ts";
 
 /** "There are no customers", "Norway hat keine Kunden"; what is said of some of them only is another statement. */
-const NONE =
+const NONE_SAID =
   /(?<=(?<!\p{L})(?:there\s+(?:is|are|was|were)|has|have|had|es\s+(?:gibt|gab)|(?:gibt|gab)\s+es|hat|haben|hatten?)\s+)(?:no|zero|keine?[nr]?)\s+(\p{L}{3,})(?=\s*(?:[.,;!?)]|$)|\s+(?:in|from|at|yet|and|but|aus|und)(?!\p{L}))/giu;
 
 /** What a text says that there is none of. */
 export const noneIn = (text: string, isThing: (word: string) => boolean): Written[] =>
-  [...text.matchAll(NONE)].flatMap((match) => {
+  [...text.matchAll(NONE_SAID)].flatMap((match) => {
     const [word, noun = ""] = match;
     if (!isThing(noun)) return [];
     return [wordNumber(text, { word, at: match.index }, { value: 0, tolerance: 0 }, { isNone: true })];

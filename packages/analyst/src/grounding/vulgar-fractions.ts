@@ -1,4 +1,4 @@
-const FRACTIONS: ReadonlyMap<string, number> = new Map([
+const FRACTION_CHARACTERS: ReadonlyMap<string, number> = new Map([
   ["½", 1 / 2],
   ["⅓", 1 / 3],
   ["⅔", 2 / 3],
@@ -17,7 +17,7 @@ const FRACTIONS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** The characters that are fractions. */
-export const VULGAR_FRACTIONS: string = [...FRACTIONS.keys()].join("");
+export const VULGAR_FRACTIONS: string = [...FRACTION_CHARACTERS.keys()].join("");
 
 /** The fraction that a character is; 0 for any other. */
-export const fractionOf = (character: string): number => FRACTIONS.get(character) ?? 0;
+export const fractionOf = (character: string): number => FRACTION_CHARACTERS.get(character) ?? 0;

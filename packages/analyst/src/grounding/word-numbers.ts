@@ -39,8 +39,8 @@ const TIMES_WORDS: readonly [pattern: string, times: number][] = [
   ["quintupled|verfünffachte?n?", 5],
   ["verzehnfachte?n?", 10],
 ];
-const SMALL = [...SPELLED].filter(([, value]) => value <= 20);
-const small = SMALL.map(([word]) => word).join("|");
+const SMALL_NUMBERS = [...SPELLED].filter(([, value]) => value <= 20);
+const small = SMALL_NUMBERS.map(([word]) => word).join("|");
 const COMPARED = String.raw`(?:as\s+(?:many|much|high|large|big|often|long|low|small|few)|(?:the|that|those|what|their|its)(?!\p{L})|more|less|higher|lower|larger|smaller|bigger|so\s+(?:viele?|hoch|groß|oft|lang|häufig))`;
 
 /** Words that say how many times one figure is another, where two figures are compared: "bought twice" counts nothing of the kind. */
@@ -68,7 +68,7 @@ function compared(words: string): RegExp {
 /** The longest of the small numbers that stand in what was said: "fourteen" before "four". */
 function numberIn(said: string): number {
   const lower = said.toLowerCase();
-  const found = SMALL.filter(([word]) => lower.includes(word)).toSorted(([a], [b]) => b.length - a.length)[0];
+  const found = SMALL_NUMBERS.filter(([word]) => lower.includes(word)).toSorted(([a], [b]) => b.length - a.length)[0];
   return found?.[1] ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import { cutText } from "@parley/contract/cut-text";
-import { isMeantByName } from "@parley/datasource/meant-schema";
 import type { Column, Dialect, Table } from "@parley/datasource/types";
+import { isMeantByName } from "@parley/interpreter/sql/meant-schema";
 import { tableNameOf } from "./asked.ts";
 import { nameInSql } from "./name-in-sql.ts";
 

@@ -11,8 +11,8 @@ const NO_COLUMNS: ReadonlySet<Column> = new Set();
 /** What everybody sees of a database that is too large to be described: it depends on nothing that is asked. */
 export interface Overview {
   text: string;
-  /** The tables whose columns it says: those that it lists, and their copies. */
-  covered: ReadonlySet<Table>;
+  /** The tables whose columns it says, each with the one that it lists: itself, or the one whose copy it is. */
+  covered: ReadonlyMap<Table, Table>;
 }
 
 /** What two tables have alike if one is a copy of the other. */
@@ -40,13 +40,19 @@ export async function overviewOf({ tables, dialect, tables_left_out }: Schema): 
     const copies = (alike.get(columns) ?? []).filter((each) => each !== table);
     const copied = copies.length > 0 ? `\n  Same columns: ${namesText(copies, "; ")}` : "";
     // The names are counted already.
-    const tokens = tokensAbout(`${line}${copied}`) - tokensAbout(namesText([table, ...copies], "; "));
+    const known = [table, ...copies].reduce((sum, { name }) => sum + tokensAbout(name), 0);
+    const tokens = tokensAbout(`${line}${copied}`) - known;
     if (tokens > left) break;
     left -= tokens;
     listed.set(columns, table);
     lines.push(`${line}${copied}`);
   }
-  const covered = new Set(tables.filter((table) => listed.has(columnsOf(table))));
+  const covered = new Map(
+    tables.flatMap((table) => {
+      const original = listed.get(columnsOf(table));
+      return original ? [[table, original] as const] : [];
+    }),
+  );
   const rest = namesText(tables.filter((table) => !covered.has(table)));
   return {
     covered,

@@ -2,6 +2,8 @@ import { ChartType } from "@parley/contract/visualization";
 import * as v from "valibot";
 import { chartOf, type ChartRequest, ImpossibleChart } from "../charts/build-chart.ts";
 import { type Outcome, type Session, SHOWN_BYTES, showTable, sizeOf } from "../answer-session.ts";
+import { evidenceOf } from "../grounding/evidence.ts";
+import { checkNumbers } from "../grounding/number-origins.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
 
 /** Shows a chart of a result, and its table before it. Throws `ImpossibleChart`. Returns the number of marks. */
@@ -19,6 +21,13 @@ export function showChart(session: Session, outcome: Outcome, request: ChartRequ
     throw new ImpossibleChart("This answer already shows as much as one answer can: no further chart fits");
   session.outbox.push({ type: "visualization", visualization });
   return chart.data.values.length;
+}
+
+/** Refuses a title with a number that nothing says which was read: a chart is believed as much as an answer. */
+function checkTitle(title: string, session: Session): void {
+  const strange = checkNumbers(title, evidenceOf(session)).flatMap(({ text, origin }) => (origin === null ? text : []));
+  if (strange.length > 0)
+    throw new ToolProblem(`The title says ${strange.join(", ")}, which no result has: title the chart without it`);
 }
 
 /** `make_chart`: a chart of rows that were fetched. */
@@ -61,6 +70,7 @@ export const makeChart = analystTool({
       const names = session.results.map((each) => each.name).join(", ");
       throw new ToolProblem(`There is no result ${result}. Fetched so far: ${names || "none"}`);
     }
+    if (session.isByModel && request.title !== undefined) checkTitle(request.title, session);
     try {
       const marks = showChart(session, outcome, request);
       return {

@@ -1,4 +1,4 @@
-import { isMeantByName } from "@parley/datasource/meant-schema";
+import { isMeantByName } from "./meant-schema.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isDefined } from "../catalog/defined-columns.ts";
 import { definedIn } from "../form/defined.ts";

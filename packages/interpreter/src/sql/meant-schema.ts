@@ -1,4 +1,4 @@
-import type { Dialect } from "./types.ts";
+import type { Dialect } from "@parley/datasource/types";
 
 /**
  * True if a table is meant by its name alone: it has no schema, or PostgreSQL's usual one. In Redshift the user's search path says what
