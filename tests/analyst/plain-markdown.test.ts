@@ -62,6 +62,7 @@ describe("a model's text made plain", () => {
     ["a host that begins like a known one", "[a](https://a.example.b.example/)", "[a] (https:// a.example.b.example/)"],
     ["a host after a known one as its user", "[a](https://a.example@b.example)", "[a] (https:// a.example@b.example)"],
     ["a host after an entity", "[a](https://a.example&#46;b.example)", "[a] (https:// a.example&amp;#46;b.example)"],
+    ["a host with a dot at its end", "[a](https://x.c.example.)\n", "[a] (https://x.c.example.)\n"],
     ["the domain above the known ones", "[a](https://c.example)", "[a] (https:// c.example)"],
     [
       "a mail to more than one mailbox",

@@ -75,7 +75,9 @@ export function leadsToKnown(view: string, from: number, isKnown: KnownHosts): b
     return host !== undefined && isKnown(host);
   }
   const found = hostOf(view.slice(at));
-  return found === undefined ? undefined : found !== null && isKnown(found.name);
+  if (found === undefined || found === null) return found === undefined ? undefined : false;
+  // In brackets a mark at the end of the host is no sentence's: "https://a.example." is another host.
+  return /[/?#)\s]/.test(view[at + found.written.length] ?? "") && isKnown(found.name);
 }
 
 /** The end of an address whose parentheses are balanced, at a parenthesis of the link's own or at white space. */
