@@ -46,6 +46,8 @@ export async function startDynamoDb({
       command,
       arguments: ["serve", "--host", host, "--port", String(port), ...place],
       logFile,
+      // Its table takes one call at a time anyway: with one thread each costs a third less CPU, and is answered sooner.
+      env: { ...process.env, TOKIO_WORKER_THREADS: "1" },
       ready: () => listens(port),
       started,
       stopSignal: "SIGINT",
