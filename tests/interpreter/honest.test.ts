@@ -70,10 +70,10 @@ describe("a refusal", () => {
   });
 
   it.each([
-    ["How old are our customers?", "age"],
-    ["How heavy are the products?", "weight"],
-  ])("of %s names what no column holds, rather than listing the rows", (question, hint) => {
-    expect(refused(question).reason).toBe(`I could not tell what “${hint}” refers to in the data.`);
+    ["How old are our customers?", "how old"],
+    ["How heavy are the products?", "how heavy"],
+  ])("of %s names what no column holds, rather than listing the rows", (question, asked) => {
+    expect(refused(question).reason).toBe(`I could not tell what “${asked}” refers to in the data.`);
   });
 
   it("offers what tells most of the data where the question names nothing of it", () => {

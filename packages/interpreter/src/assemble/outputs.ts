@@ -33,12 +33,29 @@ export function addOutputs(form: LogicalForm, context: Context): void {
     // "how many did we sell", where nothing says how many: whatever else there is would be no answer.
     if (found.length === 0 && wish.kind === "measure" && wish.measure === "quantity" && context.named.length === 0)
       context.notes.lost.push("what was sold");
-    if (found.length === 0 && wish.kind === "hint") context.notes.lost.push(wish.hint);
+    if (found.length === 0 && wish.kind === "hint") context.notes.lost.push(asAsked(wish.hint));
     for (const output of found) {
       if (!form.outputs.some((known) => sameExpression(known.expression, output.expression))) form.outputs.push(output);
     }
   }
 }
+
+const askedWith = new Map([
+  ["length", "how long"],
+  ["age", "how old"],
+  ["distance", "how far"],
+  ["height", "how tall"],
+  ["size", "how big"],
+  ["weight", "how heavy"],
+  ["price", "how expensive"],
+  ["speed", "how fast"],
+  ["depth", "how deep"],
+  ["population", "how many people"],
+  ["place", "where"],
+]);
+
+/** The words that asked for what a hint means: nobody said “length” who asked how long. */
+const asAsked = (hint: string): string => askedWith.get(hint) ?? hint;
 
 /** "nurses and the wards they work in": what each row belongs to, shown beside it. */
 export function addBeside(form: LogicalForm, context: Context): void {

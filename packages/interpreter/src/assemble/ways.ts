@@ -1,5 +1,6 @@
 import { stem } from "../language/inflection.ts";
-import { destinations, nameInFull, origins } from "../resolve/columns.ts";
+import { nameInFull } from "../catalog/columns.ts";
+import { destinations, origins } from "../resolve/columns.ts";
 import { isNamesake } from "../catalog/joins.ts";
 import type { CatalogColumn } from "../catalog/catalog.ts";
 import type { Context } from "../resolve/context.ts";

@@ -149,3 +149,6 @@ export function isKeyLike(column: CatalogColumn): boolean {
     return true;
   return column.isPrimary && column.table.primaryKey.length === 1 && (column.isNumber || last === "code");
 }
+
+/** A column's whole name: "to" of "to_depot_id" and "in" of "check_in" mean nothing elsewhere, and here all. */
+export const nameInFull = ({ name }: Pick<CatalogColumn, "name">): string => splitIdentifier(name).join(" ");

@@ -1,7 +1,7 @@
 import type { CatalogTable } from "./catalog.ts";
 
 const persons =
-  /^(customer|client|buyer|shopper|employee|staff|person|people|user|agent|member|student|pupil|learner|trainee|child|teacher|tutor|coach|trainer|driver|courier|clerk|colleague|author|artist|player|patient|doctor|physician|nurse|contact|candidate|applicant|worker|manager|representative|owner|guest|passenger|pilot|singer|actor|director|host|visitor|subscriber|instructor|professor|advisor|account)s?$/;
+  /^(customer|client|buyer|shopper|employee|staff|person|people|user|agent|member|student|pupil|learner|trainee|child|teacher|tutor|coach|trainer|driver|courier|clerk|colleague|author|artist|player|patient|doctor|physician|nurse|contact|candidate|applicant|worker|manager|representative|owner|guest|passenger|pilot|singer|actor|director|host|visitor|subscriber|instructor|professor|advisor|account|volunteer|donor|mechanic|consultant|technician|therapist|cleaner|cook|chef|waiter|engineer|designer|developer|reviewer|rider|resident|tenant|helper|carer|guide|referee|musician|dancer|writer|editor|journalist|lawyer|scientist|researcher|librarian|reader|borrower|lodger|swimmer|runner|climber|athlete|racer|delegate)s?$/;
 
 /** People, or what stands for them: those that "who" can ask for. */
 export function isPerson(table: CatalogTable): boolean {

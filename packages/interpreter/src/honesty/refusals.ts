@@ -14,6 +14,8 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   // Whatever else was not placed, no other words would help.
   if (said.has("what is allowed")) return ["what is allowed"];
   const lost = [...context.notes.lost];
+  const wish = said.words("what is wanted")[1];
+  if (wish !== undefined && !context.catalog.vocabulary.has(stem(wish.toLowerCase()))) return ["what is wanted"];
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
   if (said.has("top") && sketch.superlatives.length === 0 && form.limit === null) lost.push("top");
@@ -216,6 +218,7 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["for each", "for each of what"],
   ["top", "by which figure to rank"],
   ["what was sold", "how many were sold: nothing here counts that"],
+  ["what is wanted", "what they want or think: nothing here tells that"],
   ["what is allowed", "what is allowed: tables only say what has happened"],
 ]);
 

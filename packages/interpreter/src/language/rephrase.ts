@@ -1,4 +1,5 @@
 import { countPhrases } from "./rephrase-counts.ts";
+import { everydayPhrases } from "./rephrase-everyday.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
 
 /** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
@@ -78,6 +79,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     "show all information of ",
   ],
   ...figurePhrases,
+  ...everydayPhrases,
   ...countPhrases,
 ];
 

@@ -65,7 +65,8 @@ export const doings: readonly Doing[] = [
     example: "how much did Kim donate",
   },
   {
-    verbs: /^(order|orders|ordered|buy|bought|purchase|purchased|take|took|taken|sell|sold|make|made|bring|brought)$/,
+    verbs:
+      /^(order|orders|ordered|buy|bought|purchase|purchased|take|took|taken|sell|sold|make|made|earn|earns|earned|bring|brought)$/,
     columns: null,
     tables: null,
     isRevenue: true,
@@ -99,4 +100,6 @@ const isTotal = ({ table, words }: CatalogColumn, of: CatalogTable): boolean =>
   table === of && words.some((word) => /^(total|amount|line)$/.test(word));
 
 /** Rows that happened to something, rather than a list of things with their prices. */
-export const isFact = (table: CatalogTable): boolean => table.columns.some((column) => column.isForeign);
+export const isFact = (table: CatalogTable): boolean =>
+  table.columns.some((column) => column.isForeign) ||
+  (table.label.length === 0 && table.columns.some((column) => column.isDate));

@@ -2,6 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
+import { arrivals } from "./arrivals.ts";
 import { baseFirst } from "./base-first.ts";
 import { complaintsAsked } from "./complaints.ts";
 import { itemAt } from "./item-at.ts";
@@ -12,6 +13,7 @@ import type { Asked, Item, Piece } from "./item.ts";
 import { openRows } from "./open-rows.ts";
 import { outOfStock } from "./out-of-stock.ts";
 import { sellersAsked } from "./sellers.ts";
+import { spendings } from "./spendings.ts";
 import { staffWord } from "./staff-words.ts";
 import { withoutStrayFlags } from "./stray-flags.ts";
 import { nounAmount } from "./noun-amounts.ts";
@@ -53,6 +55,10 @@ const pieces: readonly PieceReader[] = [
   openRows,
   // "out of stock": none is left
   outOfStock,
+  // "who arrives today": the day of checking in
+  arrivals,
+  // "spending per category": what expenses come to
+  spendings,
   // "how much did Kim pay": the sum of what was paid
   howMuch,
   // "rent collected per house": the sum of what was paid of it

@@ -1,7 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance } from "../catalog/joins.ts";
 import { type ColumnLink, type Mention, stemsOf, type ValueLink } from "../link/mention.ts";
-import { splitIdentifier } from "../language/inflection.ts";
+import { nameInFull } from "../catalog/columns.ts";
 import type { Context } from "./context.ts";
 
 /** What is no more than a word of like meaning. */
@@ -80,9 +80,6 @@ function kindFit(column: CatalogColumn, kind: NonNullable<Wanted["kind"]>): numb
       return 0;
   }
 }
-
-/** A key's whole name: "to" of "to_depot_id" means nothing elsewhere, and here all. */
-export const nameInFull = ({ name }: CatalogColumn): string => splitIdentifier(name).join(" ");
 
 export const origins = /\b(origin|source|src|from|departure|start|departing)\b/;
 

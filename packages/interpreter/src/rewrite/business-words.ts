@@ -42,18 +42,25 @@ export function takeBusinessWords(context: Context): Context {
         `${isOngoing(word.text) ? "Active" : capitalized(word.text)} means without ${column.words.join(" ")}.`,
       );
   const taken = new Set(known.map(({ word }) => word));
+  const empty = new Set(known.flatMap(({ column }) => (column === null || column.isFlag ? [] : [column])));
+  // "unpaid invoices", where only the day on which they were paid is called so: nobody asks for the empty days.
+  const outputs = sketch.outputs.filter((output) => output.kind !== "column" || !isNamedBy(output.mention, empty));
   const missing = known.flatMap(({ column }) => (column === null ? [] : [missingIn(column)]));
   const isState = known.some(({ word, column }) => column !== null && !isOngoing(word.text));
   return {
     ...context,
     sketch: {
       ...sketch,
+      outputs,
       unknown: sketch.unknown.filter((word) => !taken.has(word)),
       filters: [...sketch.filters, ...missing],
       strangeHead: sketch.strangeHead && !isState,
     },
   };
 }
+
+const isNamedBy = ({ columns: [best] }: Mention, empty: ReadonlySet<CatalogColumn>): boolean =>
+  best !== undefined && empty.has(best.column);
 
 function missingIn(column: CatalogColumn): Sketch["filters"][number] {
   const target: Mention = {
@@ -81,7 +88,7 @@ function flagDenied(word: string, subject: CatalogTable): CatalogColumn | null {
   return subject.columns.find((column) => column.isFlag && column.stems.at(-1) === name) ?? null;
 }
 
-const isOngoing = (word: string): boolean => /^(active|current|ongoing)$/i.test(word);
+const isOngoing = (word: string): boolean => /^(active|current|ongoing|running)$/i.test(word);
 
 /** "active": the day on which a row came to its end is still empty. */
 function endedColumn(word: string, subject: CatalogTable): CatalogColumn | null {

@@ -1,7 +1,7 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
 import type { Mention } from "../link/mention.ts";
 import { mentionOf } from "../link/mention.ts";
-import { nameInFull } from "../resolve/columns.ts";
+import { nameInFull } from "../catalog/columns.ts";
 import type { Context } from "../resolve/context.ts";
 
 /** A verb whose doer is kept: the word, the rows of what was done, and those who did it. */

@@ -3,6 +3,7 @@ import { columnExpression } from "../resolve/measures.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Said } from "../read/sayings.ts";
 import type { Sketch } from "../read/sketch.ts";
+import { nameInFull } from "../catalog/columns.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import type { AggregateFunction, Comparison, Condition, Expression } from "../form/logical-form.ts";
 
@@ -70,12 +71,16 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
     strangeHead: false,
     filters: sketch.filters.filter(
       (filter) =>
-        (filter.kind === "value" && !filter.mention.text.toLowerCase().startsWith(verb)) ||
+        (filter.kind === "value" && !speaksOf(filter.mention.text, verb)) ||
         filter.kind === "period" ||
         filter.kind === "like",
     ),
   };
 }
+
+/** "length of stay": the time itself, whatever rows are called "stayed". */
+const speaksOf = (text: string, verb: string): boolean =>
+  (verb !== "" && text.toLowerCase().startsWith(verb)) || /^stay(s|ed)?$/i.test(text);
 
 /** "more than 2 weeks": the comparison, and the number in days or hours; `said` is the number's own word. */
 function limitOf(said: Said): { operator: Comparison; number: number; said: string } | null {
@@ -122,10 +127,10 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
 function onlyStretch(tables: readonly CatalogTable[]): { from: CatalogColumn; to: CatalogColumn } | null {
   const stretches = tables.flatMap(({ columns }) => {
     const from = columns.find(
-      (column) => column.isDate && /^(check in|checkin|arrival|start|begin|from)\b/.test(column.words.join(" ")),
+      (column) => column.isDate && /^(check ?in|arrival|start|begin|from)\b/.test(nameInFull(column)),
     );
     const to = columns.find(
-      (column) => column.isDate && /^(check out|checkout|departure|end|finish|to|until)\b/.test(column.words.join(" ")),
+      (column) => column.isDate && /^(check ?out|departure|end|finish|to|until)\b/.test(nameInFull(column)),
     );
     return from === undefined || to === undefined ? [] : [{ from, to }];
   });
@@ -134,14 +139,14 @@ function onlyStretch(tables: readonly CatalogTable[]): { from: CatalogColumn; to
 }
 
 function isStart(column: CatalogColumn): boolean {
-  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check in|checkin|arrival|began)\b/.test(
-    column.words.join(" "),
+  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check ?in|arrival|began)\b/.test(
+    nameInFull(column),
   );
 }
 
 function isFinish(column: CatalogColumn): boolean {
-  return /\b(delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|settled|fixed|check out|checkout|resolution)\b/.test(
-    column.words.join(" "),
+  return /\b(delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|settled|fixed|check ?out|resolution)\b/.test(
+    nameInFull(column),
   );
 }
 

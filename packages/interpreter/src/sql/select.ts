@@ -17,7 +17,7 @@ import {
 } from "./expressions.ts";
 import { sourceOf } from "./source.ts";
 import { singular } from "../language/words.ts";
-import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { ColumnExpression, Condition, Expression, LogicalForm, Order } from "../form/logical-form.ts";
 
 /** Writes a form as one SELECT. Throws `Unreachable` when its tables cannot be joined. */
 export function toSql(form: LogicalForm, catalog: Catalog): string {
@@ -144,7 +144,7 @@ function select(form: LogicalForm, catalog: Catalog, wrapped?: Wrapped): string 
     lines.push(`GROUP BY ${form.groups.map((group) => expressionSql(group, scope)).join(", ")}`);
   if (form.having.length > 0) lines.push(`HAVING ${all(form.having)}`);
   if (form.order.length > 0) {
-    const keys = form.order.map((order) => `${orderSql(order, scope)}${nulls(catalog, order.direction, form.limit)}`);
+    const keys = form.order.map((order) => firstKnown(orderSql(order, scope), order, form, catalog));
     lines.push(`ORDER BY ${keys.join(", ")}`);
   }
   const cut = [
@@ -178,10 +178,18 @@ function orderSql(order: LogicalForm["order"][number], scope: Scope): string {
   return `${expressionSql(order.by, scope)}${order.direction === "descending" ? " DESC" : ""}`;
 }
 
-/** PostgreSQL puts nulls first when descending: "the highest" would be an empty cell. */
-function nulls(catalog: Catalog, direction: "ascending" | "descending", limit: number | null): string {
-  return isNullLargest(catalog.schema.dialect) && direction === "descending" && limit !== null ? " NULLS LAST" : "";
+/** Some databases put nulls first when descending, others when ascending: the first would be what is not known. */
+function firstKnown(key: string, { by, direction }: Order, { limit }: LogicalForm, catalog: Catalog): string {
+  const { dialect } = catalog.schema;
+  const isAlwaysLast = dialect === "duckdb" || dialect === "athena";
+  const isNullFirst = !isAlwaysLast && isNullLargest(dialect) === (direction === "descending");
+  if (limit === null || !isNullFirst || (direction === "ascending" && !mayBeUnknown(by, catalog))) return key;
+  return dialect === "mysql" ? `${key} IS NULL, ${key}` : `${key} NULLS LAST`;
 }
+
+const mayBeUnknown = (by: Expression, catalog: Catalog): boolean =>
+  by.kind === "column" &&
+  catalog.byName.get(by.table)?.columns.find(({ name }) => name === by.column)?.source.nullable === true;
 
 function roleJoin(role: ColumnExpression, catalog: Catalog): string {
   const { dialect } = catalog.schema;

@@ -1,7 +1,8 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Condition } from "../../form/logical-form.ts";
 import { emptyForm, tablesOfCondition } from "../../form/visit.ts";
-import { destinations, nameInFull, origins } from "../../resolve/columns.ts";
+import { nameInFull } from "../../catalog/columns.ts";
+import { destinations, origins } from "../../resolve/columns.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 

@@ -191,8 +191,9 @@ const bareCases: Cases<Functions> = [
 ];
 
 /** Functions of a column or a table, as a condition, a rank or outputs. */
-function readOf(phrase: Functions, mention: Mention): Part {
+function readOf(phrase: Functions, given: Mention): Part {
   const { items, zone } = phrase.reader;
+  const mention = withoutFlags(given);
   const own = numberOfRows(mention, items[phrase.at + 1]);
   if (own !== null)
     return together({ tables: [{ mention, zone: "focus" }] }, readOf({ ...phrase, at: phrase.at + 1 }, own));
@@ -207,6 +208,12 @@ function readOf(phrase: Functions, mention: Mention): Part {
     },
     firstOf(aggregateCases, aggregate) ?? shown(aggregate),
   );
+}
+
+/** "average gift": of gifts, rather than of a column of yes and no that is called so in part. */
+function withoutFlags(mention: Mention): Mention {
+  if (!isTable(mention)) return mention;
+  return { ...mention, columns: mention.columns.filter(({ column, score }) => !column.isFlag || score >= 0.9) };
 }
 
 /** "average trip length": the number of the rows that are named right before it, however loosely it is called. */

@@ -5,7 +5,7 @@ import { compared } from "../comparisons/conditions.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
-import { hasNumericColumn, isCue, isTable, otherOf } from "../reader.ts";
+import { hasNumericColumn, isCue, isTable, otherOf, schemaOf } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
 import { figureOfEach } from "./implicit.ts";
 
@@ -127,5 +127,9 @@ function readCompared({ reader, measure, start }: Measured): Part | null {
   const isAverage =
     operand.kind === "aggregate" && operand.fn === "avg" && (operand.mention === null || isTable(operand.mention));
   if (operand.kind !== "number" && !isAverage) return null;
+  // "brought in more than 500 in fees"
+  const of = isCue(reader.items[next], "preposition") ? schemaOf(reader.items[next + 1]) : null;
+  if (of !== null && hasNumericColumn(of) && !isTable(of))
+    return { at: next + 2, filters: [compared(of, operator, operand, { fn: "sum" })] };
   return { at: next, filters: [compared(null, operator, operand, { fn: "sum", measure })] };
 }

@@ -228,9 +228,12 @@ function countedOfEach({ sketch, items, at }: Reader, by: Mention): Part | null 
     .slice(0, only.at)
     .every((item) => isRestriction(item) || isState(item) || isCue(item, "command", "everything"));
   const isSame = (item: Item) => item.start === items[only.at]?.start;
+  // "out of stock": one phrase that stands for a whole condition.
+  const isPhrase = (item: Item) =>
+    !isSame(item) && items.some((other) => other !== item && other.start === item.start && other.end === item.end);
   const isPlain = items
     .slice(only.at + 1, at)
-    .every((item) => isSame(item) || isRestriction(item) || isCue(item, "preposition"));
+    .every((item) => isSame(item) || isRestriction(item) || isCue(item, "preposition") || isPhrase(item));
   if (!isLead || !isPlain) return null;
   return { outputs: [{ kind: "count", mention: only.mention, distinct: false, at: only.at }] };
 }

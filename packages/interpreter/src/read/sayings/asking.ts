@@ -48,6 +48,13 @@ export const askingTurns = [
     example: "how long can members lend a tool",
   },
   {
+    name: "what is wanted",
+    pattern:
+      /^what (?:else )?(?:do|does|did|would|might) (?:(?:the|our|my|their|these|most|all) )*(?:\p{L}+ ){1,3}(want|need|like|love|hate|dislike|prefer|expect|think|wish|value|care)\b/iu,
+    recognises: "a question for wishes and opinions, which rows do not hold unless something there is called so",
+    example: "what do our visitors want",
+  },
+  {
     name: "rows in brief",
     pattern:
       /^(?!(?:which|what|who|whose|where|when|why|how|show|list|give|find|get|tell|name|names|any|all|are|is|was|were|do|does|did|can|could|and|or|also|but|by|please|the)\b)(?:\S+ ){1,5}\?$/i,

@@ -5,7 +5,7 @@ export const timesTurns = [
   {
     name: "a time by name",
     pattern:
-      /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|times? to (?!time\b)\w+|downtime|(?:length|duration) of (?:the )?stays?)\b/i,
+      /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|times? to (?!time\b)\w+|downtime|(?:length|duration) of (?:the )?stays?|(?:average|mean|median|longest|shortest) stays?)\b/i,
     recognises: "the time something takes, as a figure to group",
     example: "delivery time by garden",
   },

@@ -89,6 +89,17 @@ const columnCases: Cases<Named> = [
     },
   },
   {
+    name: "reporting to",
+    recognises: "a key that is the verb of “who”, before “to” and a name: who is above restricts, and is not asked for",
+    example: "who reports to Mira Holt, where staff have a reports_to",
+    read({ reader, mention, start, next }) {
+      const [link] = mention.columns;
+      const isVerb = link?.column.isForeign === true && /^reports?$/i.test(mention.text);
+      if (!isVerb || !isCue(next, "preposition") || !/^(?:to|under)$/i.test(next?.text ?? "")) return null;
+      return isCue(reader.items[start - 1], "question") ? { state: { pending: mention, zone: "modifier" } } : null;
+    },
+  },
+  {
     name: "list after “with”",
     recognises: "nothing but columns after “with”",
     example: "customers with name and city",
@@ -209,11 +220,20 @@ const columnCases: Cases<Named> = [
     recognises: "“with a”, “without” before a column that may be empty or 0, at the end of a clause",
     example: "orders with a discount",
     read({ reader, mention, start, next }) {
-      const filter = endsClause(next) || isCue(next, "by", "group", "bucket") ? someOf(reader, mention, start) : null;
+      const isWhole = endsClause(next) || isCue(next, "by", "group", "bucket") || isOtherNext(reader, mention, start);
+      const filter = isWhole ? someOf(reader, mention, start) : null;
       return filter === null ? null : { filters: [filter] };
     },
   },
 ];
+
+/** "bookings with children in suites": what comes next restricts by something else. */
+function isOtherNext({ items }: Reader, { columns: [best] }: Mention, start: number): boolean {
+  const value = items[start + 2];
+  if (!isCue(items[start + 1], "preposition") || value?.kind !== "value" || best?.column.isNumber !== true)
+    return false;
+  return value.mention.values.every(({ column }) => column !== best.column);
+}
 
 /** True where “of” stands between what is shown and this place: "the names of all the …". */
 function isShownOf({ items }: Reader, start: number, last: OutputWish): boolean {

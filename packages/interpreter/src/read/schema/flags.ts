@@ -53,6 +53,14 @@ const endsHere = (next: Item | undefined): boolean =>
   isCue(next, "end", "and", "or", "comma", "preposition", "relative", "by", "group", "bucket") ||
   next.kind === "date";
 
+/** "available nurses", where nurse is a value of the rows that are available. */
+function isBeforeRows({ items }: Reader, { columns: [flag] }: Mention, start: number): boolean {
+  const next = items[start + 1];
+  const before = items[start - 1];
+  if (next?.kind !== "value" || (before !== undefined && !isCue(before, "command", "question", "count"))) return false;
+  return next.mention.values.some(({ column }) => column.table === flag?.column.table && column !== flag.column);
+}
+
 /** "customers who are active", "discontinued products": the flag's own word, as an adjective. */
 export function saysFlag(reader: Reader, mention: Mention, start: number): boolean {
   const next = reader.items[start + 1];
@@ -61,6 +69,7 @@ export function saysFlag(reader: Reader, mention: Mention, start: number): boole
   if (before?.start === mention.start) return true;
   if (/^(the|their|its|a|an)$/.test(reader.tokens[mention.start - 1]?.lower ?? "")) return false;
   const table = schemaOf(next);
+  if (isBeforeRows(reader, mention, start)) return true;
   if (table !== null && isTable(table)) return table.tables[0]?.table === mention.columns[0]?.column.table;
   const said =
     isCue(before, "copula", "negation", "question") ||

@@ -171,7 +171,7 @@ function readDone({ reader, mention, start, next }: Named): Part {
 }
 
 /** What was done: participles, regular or not. */
-const done = /(ed|sent|sold|paid|bought|made|built|held|taken|given|written|left|begun)$/i;
+const done = /(ed|sent|sold|paid|bought|made|built|held|taken|given|gave|took|written|left|begun|began)$/i;
 
 /** "invoices issued in May", "the driver who was hired first": a verb whose date restricts or ranks, not one to show. */
 function isDone(reader: Reader, mention: Mention): boolean {

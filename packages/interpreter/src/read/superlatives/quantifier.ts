@@ -85,6 +85,22 @@ const bareCases: Cases<Ranked> = [
 /** What "most" says of the noun after it, other than how many there are. */
 const nounCases: Cases<RankedNoun> = [
   {
+    name: "spent on",
+    recognises: "money and “the most”, then a preposition: what it was for is not what is ranked by",
+    example: "who spent the most on repairs",
+    read(ranked) {
+      const { reader, start } = ranked;
+      const { outputs, tables } = reader.sketch;
+      const last = outputs.at(-1);
+      if (last?.kind !== "measure" || last.fn !== null || last.at !== start - 1) return null;
+      if (!isCue(reader.items[start + 1], "preposition") || tables.length + outputs.length < 2) return null;
+      return together(
+        { set: { outputs: outputs.slice(0, -1) }, state: { zone: "modifier" } },
+        rankBy(ranked, { kind: "measure", measure: last.measure }, start + 1),
+      );
+    },
+  },
+  {
     name: "extreme value",
     recognises: "“maximum”, “minimum” of a number that is asked for",
     example: "the maximum price",

@@ -1,0 +1,49 @@
+const month =
+  "(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: (?:19|20)\\d\\d)?";
+const spans = { month: `${month}|(?:this|last) month`, quarter: "(?:this|last) quarter", week: "(?:this|last) week" };
+const years = "(?:19|20)\\d\\d|(?:this|last) year";
+const ends = "(?=\\s*[?.!]*\\s*$)";
+const done =
+  "gave|given|bought|ordered|spent|paid|sold|made|booked|rented|borrowed|donated|returned|received|used|did|got|had";
+
+/** "did we get more bookings this year than last": what is counted, in both. */
+const gotMore = (unit: string, period: string): readonly [RegExp, string] => [
+  new RegExp(
+    `^(?:did|do|have|has) (?:we|they|people|customers|our [a-z]+) (?:[a-z]+ )?(?:more|fewer|less) ((?!money\\b|revenue\\b)[a-z][a-z -]*?) (?:in |during )?(${period})(?: than| or|,? compared (?:to|with)) (?:in |during )?(${period})${ends}`,
+    "i",
+  ),
+  `$1 by ${unit} in $2 and in $3`,
+];
+
+/** "were bookings higher this year or last": the same, of whatever has no figure of its own name. */
+const wasHigher = (unit: string, period: string): readonly [RegExp, string] => [
+  new RegExp(
+    `^(?:was|were|is|are) (?:the |our )*([a-z][a-z -]*?) (?:higher|lower|better|worse|bigger|more|less|fewer)(?: in| during)? (${period}) (?:or|than) (?:in |during )?(${period})${ends}`,
+    "i",
+  ),
+  `$1 by ${unit} in $2 and in $3`,
+];
+
+/** Everyday turns of phrase that mean the same as a plainer one, which is read instead. */
+export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
+  [/\b(not|never|n't) yet\b/gi, "$1"],
+  // "donors who gave nothing this year"
+  [new RegExp(`\\b(who|that|which) (?:have |has )?(${done}) nothing\\b`, "gi"), "$1 did not $2"],
+  [/\bcheck (in|out)s\b/gi, "check $1"],
+  // "how many orders does a customer place on average", "visits per member on average"
+  [
+    /^(?:(?:what (?:is|was)|show|give me|tell me) )?(?:the |our )?(?:number of|how many) ([a-z][a-z -]*?) (?:per|for each|for every) ([a-z][a-z -]*?),? on average(?=\s*[?.!]*\s*$)/i,
+    "average number of $1 per $2",
+  ],
+  [
+    /^(?:on average,? )?how many ((?!days\b|hours\b|minutes\b|weeks\b|nights\b|months\b|years\b)[a-z][a-z -]*?) (?:does|do|did|has|have) (?:a|an|each|every) ([a-z]+)(?: [a-z]+)?(?:,? on average)(?=\s*[?.!]*\s*$)/i,
+    "average number of $1 per $2",
+  ],
+  [
+    /^on average,? how many ((?!days\b|hours\b|minutes\b|weeks\b|nights\b|months\b|years\b)[a-z][a-z -]*?) (?:does|do|did|has|have) (?:a|an|each|every) ([a-z]+)(?: [a-z]+)?(?=\s*[?.!]*\s*$)/i,
+    "average number of $1 per $2",
+  ],
+  ...Object.entries(spans).flatMap(([unit, period]) => [gotMore(unit, period), wasHigher(unit, period)]),
+  gotMore("year", years),
+  wasHigher("year", years),
+];
