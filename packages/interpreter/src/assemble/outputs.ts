@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { yesOf } from "../catalog/columns.ts";
 import { countExpression } from "./figures/counts.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { isPerson } from "../catalog/persons.ts";
@@ -227,9 +228,12 @@ function aggregateOfColumn(fn: AggregateFunction, column: CatalogColumn, context
     return { kind: "aggregate", fn: "sum", of: fraction, distinct: false, table };
   }
   // There is no sum and no mean of days or of names.
-  if (fn !== "min" && fn !== "max" && !column.isNumber && !column.isFlag) return null;
+  if (fn !== "min" && fn !== "max" && !column.isNumber && !isCounted(column)) return null;
   return { kind: "aggregate", fn, of: columnExpression(column), distinct: false, table };
 }
+
+/** A flag that is kept as 0 and 1: the mean of such is a share. */
+const isCounted = (column: CatalogColumn): boolean => column.isFlag && !(column.isText && yesOf(column) !== "1");
 
 function hintedColumn(hint: string, context: Context): CatalogColumn | null {
   for (const table of [context.subject, ...context.named.map((entry) => entry.table), ...context.anchors.keys()]) {

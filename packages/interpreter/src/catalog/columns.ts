@@ -54,18 +54,37 @@ function holdsYears({ min }: Column, words: readonly string[]): boolean {
   return isWithin && (words[0] === "year" || /^(year|founded|built|opened)$/.test(words.at(-1) ?? ""));
 }
 
-/** True and false, 0 and 1; what a sex is coded with says of what sort a row is. */
+/** Pairs of values that say whether something holds, the one that does first. */
+const holding = [
+  ["1", "0"],
+  ["y", "n"],
+  ["yes", "no"],
+  ["true", "false"],
+  ["t", "f"],
+] as const;
+
+/** The pair whose values these are, in any case; undefined where they are something else. */
+const pairOf = (values: readonly string[]): (typeof holding)[number] | undefined =>
+  holding.find((pair) => values.length > 0 && values.every((value) => pair.some((one) => one === value.toLowerCase())));
+
+/** The value of a column of yes and no that says yes. */
+export function yesOf({ source, isText }: CatalogColumn): string | number | boolean {
+  if (source.type === "boolean") return true;
+  if (!isText) return 1;
+  const [yes = "1"] = pairOf(source.values) ?? [];
+  const stored = source.values.find((value) => value.toLowerCase() === yes);
+  const [other = ""] = source.values;
+  return stored ?? (other === other.toUpperCase() ? yes.toUpperCase() : yes);
+}
+
+/** True and false, 0 and 1, yes and no; what a sex is coded with says of what sort a row is. */
 function holdsFlags(source: Column, words: readonly string[], isNumber: boolean): boolean {
   if (words.some((word) => word === "gender" || word === "sex")) return false;
   if (source.type === "boolean") return true;
   if (isNumber && source.min === 0 && source.max === 1 && (source.distinct_count ?? 3) <= 2) return true;
   const { length } = source.values;
   return (
-    source.type === "text" &&
-    source.values_complete &&
-    length > 0 &&
-    length <= 2 &&
-    source.values.every((value) => /^[01]$/.test(value))
+    source.type === "text" && source.values_complete && length > 0 && length <= 2 && pairOf(source.values) !== undefined
   );
 }
 

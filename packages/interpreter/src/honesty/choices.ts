@@ -1,6 +1,9 @@
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import { plural } from "../language/words.ts";
 import type { Mention } from "../link/mention.ts";
+import { ratedRows } from "../link/rates.ts";
 import type { Choice } from "../question.ts";
+import type { Context } from "../resolve/context.ts";
 import type { Sketch } from "../read/sketch.ts";
 
 /** More readings than that are no choice but a list. */
@@ -30,6 +33,20 @@ export function severalNames(asked: string, sketch: Sketch, form: LogicalForm): 
     return { word: asked.slice(place, end), choices };
   }
   return null;
+}
+
+/** "cancellation rate", where lessons and bookings may be cancelled and neither is named: of which of them. */
+export function severalRates(asked: string, { sketch, catalog }: Context, form: LogicalForm): Ambiguous | null {
+  const [rate, word] = sketch.said.words("a rate");
+  if (rate === undefined || word === undefined || sketch.share === null) return null;
+  const rows = ratedRows(word, catalog);
+  if (rows.length < 2 || rows.length > MOST_CHOICES || !rows.some(({ name }) => name === form.subject)) return null;
+  if (rows.some(({ stems }) => stems.every(sketch.said.stem)) || sketch.groups.length > 0) return null;
+  const choices = rows.map(({ words }) => {
+    const label = plural(words.join(" "));
+    return { label, message: asked.replace(rate, `${rate} of ${label}`) };
+  });
+  return { word: rate, choices };
 }
 
 /** The rows' names that a part of a name stands for in the conditions. */

@@ -4,7 +4,7 @@ import { sameExpression } from "../form/visit.ts";
 import { joined, singular, spoken } from "../language/words.ts";
 import type { Refusal } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
-import { severalNames } from "./choices.ts";
+import { type Ambiguous, severalNames, severalRates } from "./choices.ts";
 import { confidenceOf, isUnderstood } from "./confidence.ts";
 import { leftOut, mayNotBeLeftOut } from "./left-out.ts";
 import { type Signs, signsOf } from "./signs.ts";
@@ -71,19 +71,22 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   const left_out = leftOut(context.sketch);
   const least = left_out.length >= 2 ? CONFIDENCE_WITHOUT_WORDS : CONFIDENCE_WITHOUT_A_WORD;
   if (left_out.length > 0 && confidence < least) return refused(withoutWords(left_out), left_out);
+  const rates = severalRates(asked, context, form);
+  if (rates !== null)
+    return { ...asksBack(rates), reason: `There are several: ${rates.word} of ${alternatives(rates)}?` };
   const names = severalNames(asked, sketch, form);
   if (names !== null)
-    return {
-      kind: "refused",
-      reason: `There are several called “${names.word}”: ${joined(
-        names.choices.map(({ label }) => label),
-        "or",
-      )}?`,
-      unknown: [],
-      choices: names.choices,
-    };
+    return { ...asksBack(names), reason: `There are several called “${names.word}”: ${alternatives(names)}?` };
   return { kind: "understood", form, assumptions, left_out, confidence, signs };
 }
+
+const alternatives = ({ choices }: Ambiguous): string =>
+  joined(
+    choices.map(({ label }) => label),
+    "or",
+  );
+
+const asksBack = ({ choices }: Ambiguous): Omit<Refused, "reason"> => ({ kind: "refused", unknown: [], choices });
 
 /** "shipments by depot", where a shipment has two: which of them is meant must be said. No choice is the question itself. */
 function severalWays(asked: string, { word, meanings, said }: NonNullable<Assembled["either"]>): Judged {

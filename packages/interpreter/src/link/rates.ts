@@ -15,6 +15,8 @@ interface Told {
 /** What stands before "rate", and where the two words are. */
 interface Rated {
   what: Token;
+  /** True for rows that the question names itself. */
+  isSaid: (table: CatalogTable) => boolean;
   where: { start: number; end: number };
   catalog: Catalog;
 }
@@ -29,7 +31,13 @@ export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): 
   const end = at + 2;
   const named = columnMention([what, rate], at, end, catalog)?.columns ?? [];
   if ((named[0]?.score ?? 0) >= 0.7) return null;
-  const rated: Rated = { what, where: { start: at, end }, catalog };
+  const stems = new Set(tokens.map(({ stem }) => stem));
+  const by = tokens.findIndex(({ lower }) => /^(?:by|per)$/.test(lower));
+  const group = by < 0 ? undefined : tokens[by + 1]?.stem;
+  const isSaid = ({ stems: own, columns }: CatalogTable) =>
+    own.every((one) => stems.has(one)) ||
+    columns.some(({ stems: [only, ...more] }) => only !== undefined && only === group && more.length === 0);
+  const rated: Rated = { what, isSaid, where: { start: at, end }, catalog };
   for (const way of ways) {
     const told = way(rated);
     if (told === null) continue;
@@ -52,18 +60,18 @@ const ways: readonly ((rated: Rated) => Told | null)[] = [
     return rows === undefined ? null : withRows(rated, rows);
   },
   (rated) => {
-    const flag = flagFor(rated.what, rated.catalog);
+    const flag = saidFirst(flagsFor(rated.what, rated.catalog), rated);
     return flag === null ? null : { of: flag.table, items: [columnItem(rated, flag)] };
   },
   (rated) => {
-    const day = dayFor(rated.what, rated.catalog);
+    const day = saidFirst(daysFor(rated.what, rated.catalog), rated);
     return day === null ? null : { of: day.table, items: [cueItem(rated, "with"), columnItem(rated, day)] };
   },
   (rated) => {
     const { what, where, catalog } = rated;
-    const isState = /(tion|sion|al|ment|ing|ure|ery)s?$/.test(what.lower) || what.lower.includes("-");
-    const entry = isState ? valueFor(what, catalog) : null;
-    if (entry === null) return null;
+    const entries = valuesFor(what, catalog);
+    const entry = entries.find(({ column }) => rated.isSaid(column.table)) ?? entries[0];
+    if (entry === undefined) return null;
     const mention = mentionOf({ ...where, text: entry.value, values: [{ ...entry, score: 1 }] });
     return { of: entry.column.table, items: [{ kind: "value", mention, ...where, text: entry.value }] };
   },
@@ -114,20 +122,31 @@ function isSameVerb(a: string, b: string): boolean {
   return common >= 5 && /(ed|en|d|t|ing)$/.test(b);
 }
 
-function flagFor(token: Token, catalog: Catalog): CatalogColumn | null {
-  for (const table of catalog.tables)
-    for (const column of table.columns)
-      if (column.isFlag && column.words.some((word) => isSameVerb(token.lower, word))) return column;
-  return null;
-}
+const saidFirst = (columns: readonly CatalogColumn[], { isSaid }: Rated): CatalogColumn | null =>
+  columns.find(({ table }) => isSaid(table)) ?? columns[0] ?? null;
+
+/** Columns of base tables first: what a view repeats is no other meaning. */
+const columnsOf = ({ tables }: Catalog): CatalogColumn[] =>
+  tables.toSorted((one, other) => Number(one.isView) - Number(other.isView)).flatMap(({ columns }) => columns);
+
+const flagsFor = (token: Pick<Token, "lower">, catalog: Catalog): CatalogColumn[] =>
+  columnsOf(catalog).filter(({ isFlag, words }) => isFlag && words.some((word) => isSameVerb(token.lower, word)));
 
 /** "completion rate" where the day of completion is empty for what is not complete. */
-function dayFor(token: Token, catalog: Catalog): CatalogColumn | null {
-  for (const table of catalog.tables)
-    for (const column of table.columns)
-      if (column.isDate && column.source.nullable && column.words.some((word) => isSameVerb(token.lower, word)))
-        return column;
-  return null;
+const daysFor = (token: Pick<Token, "lower">, catalog: Catalog): CatalogColumn[] =>
+  columnsOf(catalog).filter(
+    ({ isDate, source, words }) => isDate && source.nullable && words.some((word) => isSameVerb(token.lower, word)),
+  );
+
+/** The rows of which a word before "rate" may tell a share: of each table that has such a state, a flag or a day. */
+export function ratedRows(word: string, catalog: Catalog): CatalogTable[] {
+  const token = { lower: word.toLowerCase() };
+  const columns = [
+    ...flagsFor(token, catalog),
+    ...daysFor(token, catalog),
+    ...valuesFor(token, catalog).map(({ column }) => column),
+  ];
+  return [...new Set(columns.map(({ table }) => table))].filter(({ isView }) => !isView);
 }
 
 /** "refund rate" where rows have a "refund_amount". */
@@ -149,15 +168,13 @@ const amountWord = /^(?:amount|sum|total|value|usd|eur|gbp|cents)$/;
 /** "no_show", "No-show": spelt the same way. */
 const spelt = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]+/g, " ");
 
-function valueFor(token: Token, catalog: Catalog): ValueEntry | null {
-  for (const table of catalog.tables) {
-    for (const column of table.columns) {
-      if (!column.isText || !column.source.values_complete || column.source.values.length > 12) continue;
-      const value = column.source.values.find(
-        (one) => spelt(one) === spelt(token.lower) || isSameVerb(token.lower, one.toLowerCase()),
-      );
-      if (value !== undefined) return { column, value };
-    }
-  }
-  return null;
+/** States called so, one a column. */
+function valuesFor({ lower }: Pick<Token, "lower">, catalog: Catalog): ValueEntry[] {
+  if (!/(tion|sion|al|ment|ing|ure|ery)s?$/.test(lower) && !lower.includes("-")) return [];
+  return columnsOf(catalog).flatMap((column) => {
+    const { values, values_complete } = column.source;
+    if (!column.isText || !values_complete || values.length > 12) return [];
+    const value = values.find((one) => spelt(one) === spelt(lower) || isSameVerb(lower, one.toLowerCase()));
+    return value === undefined ? [] : [{ column, value }];
+  });
 }

@@ -36,6 +36,8 @@ const isArranged = ({ groups, superlatives, orders, share, distinct }: Sketch): 
 function flagOf(wish: Sketch["outputs"][number], subject: CatalogTable | null): Mention | null {
   if ((wish.kind !== "column" && wish.kind !== "count") || wish.mention === null) return null;
   const { mention, kind } = wish;
+  // "how many different statuses": yes and no are two.
+  if (wish.kind === "count" && wish.distinct) return null;
   const [link] = mention.columns;
   const isFlag = link !== undefined && link.score >= 0.9 && link.column.isFlag && link.column.table === subject;
   if (!isFlag || (mention.tables[0]?.score ?? 0) >= 0.9) return null;

@@ -1,5 +1,6 @@
 import { columnExpression } from "../../resolve/measures.ts";
 import type { CatalogColumn } from "../../catalog/catalog.ts";
+import { yesOf } from "../../catalog/columns.ts";
 import { emptyForm } from "../../form/visit.ts";
 import type { Mention } from "../../link/mention.ts";
 import { datedComparison, periodColumn } from "./periods.ts";
@@ -58,8 +59,7 @@ function rowOfNumber({ target, operator, operand }: FilterWish & { kind: "compar
 function flagCondition(target: Mention, context: Context, { near }: Place): Placed | null {
   const flag = columnOf(target, context, { near });
   if (flag === null || !flag.isFlag) return null;
-  const holds = flag.source.type === "boolean" ? true : flag.isText ? "1" : 1;
-  const right: Expression = { kind: "literal", value: holds };
+  const right: Expression = { kind: "literal", value: yesOf(flag) };
   return { condition: { kind: "compare", left: columnExpression(flag), operator: "=", right }, column: flag };
 }
 

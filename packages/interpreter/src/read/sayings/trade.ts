@@ -27,6 +27,12 @@ export const tradeTurns = [
     example: "when did each member last order",
   },
   {
+    name: "a rate",
+    pattern: /\b(\p{L}[\p{L}-]+) rates?\b/iu,
+    recognises: "how often something comes about; captures what",
+    example: "cancellation rate",
+  },
+  {
     name: "in money",
     pattern: /\bin (?:euros?|eur|(?:us )?dollars?|usd|pounds|gbp|francs|chf|money)\b/i,
     recognises: "amounts rather than rows",

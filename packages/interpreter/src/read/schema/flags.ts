@@ -14,6 +14,8 @@ export function someOf(reader: Reader, mention: Mention, start: number): FoundFi
   if (!/^(with|with an?|having an?|has an?|have an?|without|without any|with no|has no|have no|no)$/i.test(before))
     return null;
   const { column } = best;
+  if (column.isFlag)
+    return { ...compared(mention, "=", { kind: "number", value: 1, year: null }, { hint: "flag" }), at: start + 1 };
   if (column.isNumber && column.source.min === 0)
     return { ...compared(mention, ">", { kind: "number", value: 0, year: null }), at: start + 1 };
   if (!column.source.nullable) return null;
