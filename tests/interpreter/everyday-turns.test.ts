@@ -115,6 +115,22 @@ describe("states said in passing", () => {
   });
 });
 
+describe("several people by first and last name", () => {
+  const theirs = "FROM lettings JOIN lodgers ON lodgers.id = lodger_id WHERE last_name IN ('Ness', 'Moe')";
+  it.each([
+    ["how many lettings do Ada Ness and Cy Moe have", `SELECT COUNT(*) ${theirs}`],
+    ["total fee of lettings by Ada Ness or Cy Moe", `SELECT SUM(fee) ${theirs}`],
+  ])("%s", expectRows);
+});
+
+describe("who makes the most money", () => {
+  it.each([
+    ["which warden makes the most money", "SELECT name FROM wardens ORDER BY salary DESC LIMIT 1"],
+    ["who makes the least money", "SELECT name FROM wardens ORDER BY salary LIMIT 1"],
+    ["which cabin makes the most money", "SELECT cabin_no FROM lettings GROUP BY 1 ORDER BY SUM(fee) DESC LIMIT 1"],
+  ])("%s", expectRows);
+});
+
 describe("what rows do not tell", () => {
   it("wishes are not answered with those who have them", () => {
     const reading = house.ask("what do our lodgers want");

@@ -31,6 +31,12 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(on[- ]time|late) (\w+)(?: |-)(?:rate|share|percentage)\b/gi, "share of $2 $1"],
   [/\bon-time\b/gi, "on time"],
   [/\b(?:(?:has |have |had )?paid (?:us |you )?|pays? (?:us|you) )the (most|least)\b/gi, "spent the $1"],
+  // "makes the most money for us" is what comes in; without us it may be what somebody is paid.
+  [
+    /\b(?:brings?|brought|makes?|made|earns?|earned) (?:us )?(?:in )?(?:the )?(most|least)(?: (?:money|revenue))? for (?:us|the \w+)\b/gi,
+    "brought in the $1",
+  ],
+  [/\b(?:makes?|made|earns?|earned) (?:the )?(most|least) money\b/gi, "brought out the $1"],
   [
     /\b(?:brings?|brought|makes?|made) (?:us )?(?:in )?(?:the )?(most|least) (?:money|revenue)\b/gi,
     "brought in the $1",

@@ -12,6 +12,7 @@ import { takeGrowth } from "./growth.ts";
 import { takeInMoney } from "./in-money.ts";
 import { takeLateness } from "./lateness.ts";
 import { takeTogether } from "./together.ts";
+import { takePay } from "./pay.ts";
 import { takePeople, takePersonAsked, takeStaff } from "./persons.ts";
 import { takeVerbs } from "./verbs.ts";
 import { takeRankWithin } from "./rank-within.ts";
@@ -67,6 +68,12 @@ export const steps: readonly Step[] = [
     recognises: "who: the nearest people are asked for, where none are named",
     example: "who works on the harbour",
     rewrite: takePersonAsked,
+  },
+  {
+    name: "pay",
+    recognises: "people who make the most money, where it is kept what they are paid",
+    example: "who makes the most money",
+    rewrite: takePay,
   },
   {
     name: "staff",

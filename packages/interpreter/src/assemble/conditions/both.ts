@@ -82,6 +82,6 @@ export function isEquality(condition: Condition): boolean {
   return (
     (condition.kind === "compare" && condition.operator === "=") ||
     (condition.kind === "among" && !condition.negated) ||
-    (condition.kind === "either" && condition.conditions.every(isEquality))
+    ((condition.kind === "either" || condition.kind === "every") && condition.conditions.every(isEquality))
   );
 }

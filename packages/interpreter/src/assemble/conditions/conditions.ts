@@ -19,6 +19,7 @@ import type { FilterWish } from "../../read/sketch.ts";
 import { countedOfRows } from "./counted-rows.ts";
 import { sameCondition } from "./same.ts";
 import { toldByValue } from "./told.ts";
+import { withWholeNames } from "./whole-names.ts";
 import { valueCondition } from "./values.ts";
 import { withNegations } from "./negations.ts";
 
@@ -67,8 +68,9 @@ export function conditionsOf(context: Context): Conditions {
     built.push({ wish, ...made });
     same = made.column;
   }
-  const both = takeBoth(built, context);
-  return { where: distinct(withNegations(joined(built), context)), having: distinct(having), both };
+  const whole = withWholeNames(built);
+  const both = takeBoth(whole, context);
+  return { where: distinct(withNegations(joined(whole), context)), having: distinct(having), both };
 }
 
 /** The words of a comparison that nothing could be compared by. */

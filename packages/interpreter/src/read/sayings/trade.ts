@@ -27,6 +27,13 @@ export const tradeTurns = [
     example: "when did each member last order",
   },
   {
+    name: "makes money",
+    // What "makes the most money" is rephrased to.
+    pattern: /\bbrought out the (?:most|least)\b/i,
+    recognises: "money that is made by somebody: what comes in, or what people are paid",
+    example: "who brought out the most",
+  },
+  {
     name: "a rate",
     pattern: /\b(\p{L}[\p{L}-]+) rates?\b/iu,
     recognises: "how often something comes about; captures what",
