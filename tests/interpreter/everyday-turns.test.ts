@@ -115,6 +115,35 @@ describe("states said in passing", () => {
   });
 });
 
+describe("numbers said in passing", () => {
+  it.each([
+    ["how many 4 bed cabins do we have", "SELECT COUNT(*) FROM cabins WHERE beds = 4"],
+    ["lodgers under 38", "SELECT first_name, last_name FROM lodgers WHERE born_on > '1988-05-31'"],
+    ["which are our newest lettings? show 2", "SELECT * FROM lettings ORDER BY booked_on DESC LIMIT 2"],
+    [
+      "lodgers who paid more than 350 in total",
+      "SELECT first_name, last_name FROM lettings JOIN lodgers ON lodgers.id = lodger_id GROUP BY lodger_id HAVING SUM(fee) > 350",
+    ],
+  ])("%s", expectRows);
+
+  it("an amount is no year", () => {
+    expect(house.ask("purposes we paid more than 2000 for").kind).toBe("not_understood");
+  });
+
+  it("what the stock is worth is not how many there are", () => {
+    expect(house.ask("value of our stock").kind).toBe("not_understood");
+  });
+});
+
+describe("rows that are told by what sort they are", () => {
+  it.each([
+    [
+      "stone cabins that were never let",
+      "SELECT * FROM cabins WHERE kind = 'stone' AND cabin_no NOT IN (SELECT cabin_no FROM lettings)",
+    ],
+  ])("%s", expectRows);
+});
+
 describe("several people by first and last name", () => {
   const theirs = "FROM lettings JOIN lodgers ON lodgers.id = lodger_id WHERE last_name IN ('Ness', 'Moe')";
   it.each([

@@ -36,6 +36,8 @@ function phrasesLost(said: Said, form: LogicalForm): string[] {
     lost.push("on average");
   if (said.has("the first rows") && !isRanked(form)) lost.push(...said.words("the first rows").slice(1));
   if (said.has("an hour of the day") && !/hour/i.test(JSON.stringify(form))) lost.push("hour");
+  const isWorth = /"arithmetic"|value|worth|cost/i.test(JSON.stringify(form.outputs));
+  if (said.has("what is in stock is worth") && !isWorth) lost.push("what the stock is worth");
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
 }
@@ -219,6 +221,7 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["top", "by which figure to rank"],
   ["what was sold", "how many were sold: nothing here counts that"],
   ["what is wanted", "what they want or think: nothing here tells that"],
+  ["what the stock is worth", "what the stock is worth: nothing here says it as one figure"],
   ["what is allowed", "what is allowed: tables only say what has happened"],
 ]);
 

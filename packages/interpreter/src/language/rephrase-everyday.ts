@@ -27,6 +27,7 @@ const wasHigher = (unit: string, period: string): readonly [RegExp, string] => [
 /** Everyday turns of phrase that mean the same as a plainer one, which is read instead. */
 export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(not|never|n't) yet\b/gi, "$1"],
+  [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?)\b)([a-z]+) anything\b/gi, "$1 $2"],
   // "donors who gave nothing this year"
   [new RegExp(`\\b(who|that|which) (?:have |has )?(${done}) nothing\\b`, "gi"), "$1 did not $2"],
   [/\bcheck (in|out)s\b/gi, "check $1"],
@@ -42,6 +43,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [
     /^on average,? how many ((?!days\b|hours\b|minutes\b|weeks\b|nights\b|months\b|years\b)[a-z][a-z -]*?) (?:does|do|did|has|have) (?:a|an|each|every) ([a-z]+)(?: [a-z]+)?(?=\s*[?.!]*\s*$)/i,
     "average number of $1 per $2",
+  ],
+  // "who are our newest members? show 5"
+  [
+    /^(?!.*\b(?:top|first|bottom) \d)(.*\w+est\b.*?)[?.,;]+ (?:please )?(?:show|list|give me|name|just|only)(?: me)?(?: the)? (\d+)\s*[.?!]*$/i,
+    "$1, top $2",
   ],
   ...Object.entries(spans).flatMap(([unit, period]) => [gotMore(unit, period), wasHigher(unit, period)]),
   gotMore("year", years),

@@ -15,6 +15,7 @@ export function subjectOf(context: Context): CatalogTable | null {
     tableOfKind(context) ??
     tableShown(focus, context) ??
     focus ??
+    tableOfKinds(context) ??
     measuredTable(context) ??
     tableOfCounted(context) ??
     named[0]?.table ??
@@ -46,6 +47,18 @@ function tableOfKind({ sketch, named }: Context): CatalogTable | null {
   // "how many people": whoever is spoken of, whatever is stored as a person.
   if (/^(people|persons?)$/i.test(kind.mention.text)) return null;
   const columns = new Set(kind.mention.values.map(({ column }) => column));
+  const [only] = columns;
+  return columns.size === 1 && only !== undefined && !only.table.label.includes(only) ? only.table : null;
+}
+
+/** "companies that gave more than 500", where gifts are what is named: the givers of that kind. */
+function tableOfKinds({ sketch, named }: Context): CatalogTable | null {
+  const [kind] = sketch.filters;
+  if (kind?.kind !== "value" || kind.zone !== "focus" || kind.negated || kind.target !== null) return null;
+  const { mention } = kind;
+  const isLed = named.length > 0 && named.every((entry) => entry.mention.at > kind.at && !entry.mention.each);
+  if (!isLed || sketch.outputs.length > 0 || mention.quoted || !/[a-z]s$/.test(mention.text)) return null;
+  const columns = new Set(mention.values.map(({ column }) => column));
   const [only] = columns;
   return columns.size === 1 && only !== undefined && !only.table.label.includes(only) ? only.table : null;
 }

@@ -98,7 +98,7 @@ function functionOf(said: Said): AggregateFunction | null {
   if (said.has("average")) return "avg";
   if (said.has("longest")) return "max";
   if (said.has("shortest")) return "min";
-  return said.has("time in total") ? "sum" : null;
+  return said.has("time in total") || said.has("nights stayed") ? "sum" : null;
 }
 
 /** The moments a row begins and ends at: the end is the one whose verb the question says. */

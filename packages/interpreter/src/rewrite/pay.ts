@@ -1,5 +1,4 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
-import { isPerson } from "../catalog/persons.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
 
@@ -10,11 +9,11 @@ export function takePay(context: Context): Context {
     ({ target }) => target.kind === "measure" && target.measure === "money" && sketch.said.has("makes money"),
   );
   if (ranked === undefined) return context;
-  const [only, ...more] = catalog.tables.filter((table) => !table.isView && isPerson(table) && payOf(table) !== null);
+  const [only, ...more] = catalog.tables.filter((table) => !table.isView && payOf(table) !== null);
   const asked = sketch.said.has("who") && more.length === 0 ? only : undefined;
   const people = asked ?? subject;
   const pay = people === null ? null : payOf(people);
-  if (people === null || pay === null || !isPerson(people)) return context;
+  if (people === null || pay === null) return context;
   const mention = mentionOf({ start: ranked.at, end: ranked.at, text: pay.name, columns: [{ column: pay, score: 1 }] });
   context.notes.assumptions.push(`What somebody makes is ${pay.words.join(" ")} in ${people.name}.`);
   const target = { kind: "column", mention, fn: null } as const;

@@ -12,7 +12,12 @@ export function takePersonAsked(context: Context): Context {
   const dated = sketch.filters.some((filter) => filter.kind === "period");
   const isDay = (output: Sketch["outputs"][number]) =>
     output.kind === "column" && output.mention.columns[0]?.column.isDate === true;
-  const isOther = sketch.outputs.some((output) => !dated || !isDay(output));
+  // "who gave the biggest gift": what was done, where only its day is called so.
+  const isDone = (output: Sketch["outputs"][number]) =>
+    output.kind === "column" &&
+    output.at === 1 &&
+    /(ed|gave|took|sent|sold|paid|made|left)$/i.test(output.mention.text);
+  const isOther = sketch.outputs.some((output) => !(isDay(output) && (dated || isDone(output))));
   if (subject === null || !sketch.said.has("who does") || isOther || isPerson(subject)) return context;
   const buying = sketch.buying !== null && !sketch.buying.sold;
   const isSelling = sketch.said.has("who sold");

@@ -17,10 +17,11 @@ import type { FilterWish, Operand } from "../../read/sketch.ts";
 
 /** A comparison, where its parts can be told. */
 export function compareCondition(
-  wish: FilterWish & { kind: "compare" },
+  given: FilterWish & { kind: "compare" },
   context: Context,
   place: Place,
 ): Placed | null {
+  const wish = ofAge(given, context, place);
   const row = rowOfNumber(wish, context);
   if (row !== null) return row;
   const { operand } = wish;
@@ -37,13 +38,33 @@ export function compareCondition(
   if (wish.hint === "flag" && wish.target !== null) return flagCondition(wish.target, context, place);
   const column = targetColumn(wish, context, place);
   if (column === null) return null;
+  const isRange = wish.operator !== "=" && wish.operator !== "!=";
+  // "suppliers we paid more than 2000": nothing is more than a year.
+  const isAmount = /^(?:more|less|fewer|over|under)\b/i.test(context.sketch.said.words("a comparison")[0] ?? "");
+  if (column.isDate && isRange && isAmount && wish.hint === null) return null;
   if (column.isDate && operand.kind === "number" && operand.year !== null)
     return { condition: datedComparison(column, wish.operator, operand.year), column };
-  const isRange = wish.operator !== "=" && wish.operator !== "!=";
   if (isRange && operand.kind === "number" && column.isText && !column.isYear && !holdsNumbers(column)) return null;
   return operand.kind === "column"
     ? compareColumns(wish, operand, column, context)
     : compareWith(wish, operand, column, context);
+}
+
+/** Nobody is older than that. */
+const OLDEST_PERSON_YEARS = 110;
+
+/** "members under 30", where nothing of theirs is a number but their birthday is known: how old they are. */
+function ofAge(
+  wish: FilterWish & { kind: "compare" },
+  { subject }: Context,
+  { near }: Place,
+): FilterWish & { kind: "compare" } {
+  const { target, hint, operand, fn } = wish;
+  if (target !== null || hint !== null || fn !== null || operand.kind !== "number") return wish;
+  const people = near ?? subject;
+  const isBorn = people?.columns.some(({ isDate, words }) => isDate && /\b(birth|born|dob)\b/.test(words.join(" ")));
+  const isOther = people?.columns.some(({ isNumber, isKey, isFlag }) => isNumber && !isKey && !isFlag);
+  return isBorn === true && isOther !== true && operand.value <= OLDEST_PERSON_YEARS ? { ...wish, hint: "age" } : wish;
 }
 
 /** "store 1": the row with that key. */

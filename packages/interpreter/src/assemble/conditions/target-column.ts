@@ -82,7 +82,9 @@ function againstLevel(level: Mention, context: Context, { near }: Place): Catalo
 function usualNumber(context: Context, { near }: Place): CatalogColumn | null {
   const table = near ?? context.subject;
   if (table === null) return null;
-  const numbers = table.columns.filter((column) => column.isNumber && !column.isKey && !column.isYear);
+  const numbers = table.columns.filter(
+    (column) => column.isNumber && !column.isKey && !column.isYear && !column.isFlag,
+  );
   const usual = numbers.find((column) => /\b(total|amount|price|value|cost)\b/.test(column.words.join(" ")));
   const said = context.sketch.said.words("bigger")[1];
   const meant = said === undefined ? null : hinted(table, comparedHints.get(said.toLowerCase()) ?? "size");

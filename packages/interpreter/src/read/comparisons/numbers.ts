@@ -1,3 +1,4 @@
+import { stem } from "../../language/inflection.ts";
 import type { Item } from "../../link/item.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
@@ -72,6 +73,25 @@ const numberCases: Cases<Numbered> = [
         filters: [{ kind: "period", period: item.year, target: reader.pending }],
         state: { zone: "modifier" },
       };
+    },
+  },
+  {
+    name: "number before its rows",
+    recognises: "a number that a column holds, its name and that of its rows",
+    example: "5 star reviews, 2 bedroom flats",
+    read({ reader, item, at, next }) {
+      const mention = schemaOf(next);
+      const column = mention?.columns[0]?.column;
+      if (mention === null || column === undefined || mention.start !== item.end) return null;
+      const { min, max } = column.source;
+      const isHeld = typeof min === "number" && typeof max === "number" && item.value >= min && item.value <= max;
+      const isRanked = reader.items.some((other) => isCue(other, "superlative", "quantifier", "common", "top"));
+      const isOf = mention.owners.includes(column.table) && mention.end > mention.start + 1;
+      if (!column.isNumber || column.isKey || !isHeld || !isOf || isRanked) return null;
+      const [first = ""] = mention.text.split(" ");
+      if (!column.stems.includes(stem(first.toLowerCase()))) return null;
+      const rows = { ...mention, columns: [], tables: [{ table: column.table, score: 1 }] };
+      return { at: at + 2, filters: [compared(mention, "=", plainOperand(item))], tables: [{ mention: rows }] };
     },
   },
   {

@@ -169,6 +169,21 @@ const bareCases: Cases<Functions> = [
     },
   },
   {
+    name: "total compared",
+    recognises: "“in total” after a comparison: what all of each come to is compared",
+    example: "members who paid more than 500 in total",
+    read({ reader, functions, at }) {
+      const { filters } = reader.sketch;
+      const last = filters.at(-1);
+      const isNumber = reader.items[reader.at - 1]?.kind === "number";
+      if (last?.kind !== "compare" || last.fn !== null || last.operand.kind !== "number") return null;
+      if (!isNumber || functions[0] !== "sum" || last.operator === "=") return null;
+      const isNamed = last.target !== null && hasNumericColumn(last.target);
+      const of = isNamed ? {} : { target: null, measure: "money" as const };
+      return { at, set: { filters: [...filters.slice(0, -1), { ...last, ...of, fn: "sum" }] } };
+    },
+  },
+  {
     name: "money",
     recognises: "a total of nothing in particular, before anything else is asked for",
     example: "what is the total?",

@@ -75,6 +75,12 @@ export const timesTurns = [
     recognises: "the unit a duration is wanted in; captures it",
     example: "average visit in minutes",
   },
+  {
+    name: "nights stayed",
+    pattern: /\bhow many (?:nights|days)\b.*\b(?:stay|stayed)\b|\b(?:nights|days) stayed\b/i,
+    recognises: "the lengths of stays, summed up",
+    example: "how many nights did members stay",
+  },
   { name: "median", pattern: /\bmedian\b/i, recognises: "the middle one", example: "median wait in days" },
   {
     name: "average",

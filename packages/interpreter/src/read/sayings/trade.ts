@@ -34,6 +34,12 @@ export const tradeTurns = [
     example: "who brought out the most",
   },
   {
+    name: "what is in stock is worth",
+    pattern: /\b(?:value|worth) of (?:our |the |all )*(?:stock|inventory)\b|\b(?:stock|inventory) (?:value|worth)\b/i,
+    recognises: "an amount of money, rather than how many there are",
+    example: "value of our stock",
+  },
+  {
     name: "a rate",
     pattern: /\b(\p{L}[\p{L}-]+) rates?\b/iu,
     recognises: "how often something comes about; captures what",
