@@ -216,7 +216,7 @@ function splitBoth(form: LogicalForm, both: [Condition, Condition], context: Con
 /** "how many are pending and how many are shipped", "the mean age of male and female swimmers": a figure for each of the values. */
 function countEach(form: LogicalForm, context: Context): void {
   const isOfEach = ({ expression }: LogicalForm["outputs"][number]) =>
-    expression.kind === "aggregate" && expression.fn !== "sum";
+    expression.kind === "aggregate" && (expression.fn !== "sum" || context.sketch.said.has("which of two"));
   const [only] = form.outputs;
   if (only === undefined || !form.outputs.every(isOfEach)) return;
   const isCount = only.expression.kind === "aggregate" && only.expression.fn === "count";

@@ -63,7 +63,8 @@ export function addBeside(form: LogicalForm, context: Context): void {
   const subject = context.subject;
   if (subject === null || form.all_columns || form.outputs.some((output) => isAggregate(output.expression))) return;
   for (const { table, mention } of context.named) {
-    const isOther = table !== subject && table.label.length > 0 && isToOne(context.catalog, subject, table);
+    const isNear = isToOne(context.catalog, subject, table) || isToOne(context.catalog, table, subject);
+    const isOther = table !== subject && table.label.length > 0 && isNear;
     if (mention.beside !== true || !isOther) continue;
     if (form.outputs.some((output) => tablesOf(output.expression).includes(table.name))) continue;
     if (form.outputs.length === 0) form.outputs = outputsFor(labelColumns(subject));

@@ -36,6 +36,9 @@ function phrasesLost(said: Said, form: LogicalForm): string[] {
     lost.push("on average");
   if (said.has("the first rows") && !isRanked(form)) lost.push(...said.words("the first rows").slice(1));
   if (said.has("an hour of the day") && !/hour/i.test(JSON.stringify(form))) lost.push("hour");
+  if (said.has("opening hours") && !/hour|time|opens|closes/i.test(JSON.stringify(form.outputs)))
+    lost.push("opening hours");
+  if (said.has("what was made") && form.outputs.some(({ name }) => name === "quantity")) lost.push("what was made");
   const isWorth = /"arithmetic"|value|worth|cost/i.test(JSON.stringify(form.outputs));
   if (said.has("what is in stock is worth") && !isWorth) lost.push("what the stock is worth");
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
@@ -222,6 +225,7 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["what was sold", "how many were sold: nothing here counts that"],
   ["what is wanted", "what they want or think: nothing here tells that"],
   ["what the stock is worth", "what the stock is worth: nothing here says it as one figure"],
+  ["what was made", "how many were made: what is counted here was sold"],
   ["what is allowed", "what is allowed: tables only say what has happened"],
 ]);
 

@@ -49,6 +49,12 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?!.*\b(?:top|first|bottom) \d)(.*\w+est\b.*?)[?.,;]+ (?:please )?(?:show|list|give me|name|just|only)(?: me)?(?: the)? (\d+)\s*[.?!]*$/i,
     "$1, top $2",
   ],
+  [/\bmain (reason|cause|source|type|kind|category|language|trouble|problem)s?\b/gi, "most common $1"],
+  // "did tulips sell better than roses this year?"
+  [
+    /^(?:did|do|does) (.+?) sell (?:better|worse|more|less) than (.+?)((?: (?:in|during|this|last)\b.*?)?)\s*[?.!]*$/i,
+    "which sold more$3, $1 or $2",
+  ],
   ...Object.entries(spans).flatMap(([unit, period]) => [gotMore(unit, period), wasHigher(unit, period)]),
   gotMore("year", years),
   wasHigher("year", years),

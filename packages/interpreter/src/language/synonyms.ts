@@ -23,7 +23,7 @@ const alike = `
   cost expense; cost spend; expense expenditure; expense spend; price cost; price fee; price rate; price fare
   fee charge; cost charge; discount reduction; invoice bill; return refund; donation gift; donation contribution
   product good; product article; stock inventory; quantity unit; shipment delivery
-  shipment parcel; shipment consignment; parcel package; booking reservation
+  loan borrow; loan lend; shipment parcel; shipment consignment; parcel package; booking reservation
 
   zip postcode; zip postal; surname lastname
   address street; address location; location place; location site; location venue; venue place; city town; capital city

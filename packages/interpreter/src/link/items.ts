@@ -17,6 +17,7 @@ import { spendings } from "./spendings.ts";
 import { staffWord } from "./staff-words.ts";
 import { withoutStrayFlags } from "./stray-flags.ts";
 import { nounAmount } from "./noun-amounts.ts";
+import { lentOut } from "./lent-out.ts";
 import { mentionOf } from "./mention.ts";
 import { thingsSold } from "./things-sold.ts";
 import { rateAt } from "./rates.ts";
@@ -55,6 +56,8 @@ const pieces: readonly PieceReader[] = [
   openRows,
   // "out of stock": none is left
   outOfStock,
+  // "books that are out": not brought back yet
+  lentOut,
   // "who arrives today": the day of checking in
   arrivals,
   // "spending per category": what expenses come to

@@ -31,7 +31,7 @@ export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): 
   const end = at + 2;
   const named = columnMention([what, rate], at, end, catalog)?.columns ?? [];
   if ((named[0]?.score ?? 0) >= 0.7) return null;
-  const stems = new Set(tokens.map(({ stem }) => stem));
+  const stems = new Set(tokens.map((token) => token.stem));
   const by = tokens.findIndex(({ lower }) => /^(?:by|per)$/.test(lower));
   const group = by < 0 ? undefined : tokens[by + 1]?.stem;
   const isSaid = ({ stems: own, columns }: CatalogTable) =>

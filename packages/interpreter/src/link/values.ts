@@ -77,7 +77,8 @@ export function valueLinks(span: readonly Token[], catalog: Catalog, named: bool
   };
   for (const way of ways) {
     const links = way(said, catalog);
-    if (links.length > 0) return links;
+    if (links.length > 0)
+      return way === whole && said.isSmall ? unique([...links, ...inOtherForms(said, catalog)]) : links;
   }
   return [];
 }

@@ -4,7 +4,8 @@ import type { Context } from "../resolve/context.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Condition } from "../form/logical-form.ts";
 
-const promised = /\b(due|promised|deadline|required|expected|scheduled|planned|target|estimated|agreed)\b/;
+const promised =
+  /\b(due|promised|deadline|required|expected|scheduled|planned|target|estimated|agreed|wanted|needed)\b/;
 const happened =
   /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted)\b/;
 

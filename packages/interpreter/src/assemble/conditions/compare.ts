@@ -38,16 +38,24 @@ export function compareCondition(
   if (wish.hint === "flag" && wish.target !== null) return flagCondition(wish.target, context, place);
   const column = targetColumn(wish, context, place);
   if (column === null) return null;
-  const isRange = wish.operator !== "=" && wish.operator !== "!=";
-  // "suppliers we paid more than 2000": nothing is more than a year.
-  const isAmount = /^(?:more|less|fewer|over|under)\b/i.test(context.sketch.said.words("a comparison")[0] ?? "");
-  if (column.isDate && isRange && isAmount && wish.hint === null) return null;
+  if (isBeyond(wish, column, context)) return null;
   if (column.isDate && operand.kind === "number" && operand.year !== null)
     return { condition: datedComparison(column, wish.operator, operand.year), column };
-  if (isRange && operand.kind === "number" && column.isText && !column.isYear && !holdsNumbers(column)) return null;
   return operand.kind === "column"
     ? compareColumns(wish, operand, column, context)
     : compareWith(wish, operand, column, context);
+}
+
+/** "suppliers we paid more than 2000": nothing is more than a year, nor above a word. */
+function isBeyond(
+  { operator, operand, hint }: FilterWish & { kind: "compare" },
+  column: CatalogColumn,
+  { sketch }: Context,
+): boolean {
+  if (operator === "=" || operator === "!=") return false;
+  const isAmount = /^(?:more|less|fewer|over|under)\b/i.test(sketch.said.words("a comparison")[0] ?? "");
+  if (column.isDate) return isAmount && hint === null;
+  return operand.kind === "number" && column.isText && !column.isYear && !holdsNumbers(column);
 }
 
 /** Nobody is older than that. */

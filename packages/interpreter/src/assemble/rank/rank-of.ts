@@ -100,6 +100,11 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
     return rank(measureExpression("profit", null, context), direction);
   const subject = context.subject ?? fail();
   const column = hintedNear([nearTable(context, wish.at) ?? subject, subject], hint, context);
+  if (column === null && hint === "size") {
+    // "the biggest order": by what it comes to.
+    const source = measuresOf(context.catalog).money.find(({ table }) => table === subject);
+    if (source !== undefined) return rank(source.value, direction);
+  }
   if (column === null) return rank(rankOfBuyers(hint, context), direction);
   // The oldest was born first.
   const isBirth = hint === "age" && (column.isDate || column.isYear);

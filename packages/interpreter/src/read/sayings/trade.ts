@@ -40,6 +40,18 @@ export const tradeTurns = [
     example: "value of our stock",
   },
   {
+    name: "opening hours",
+    pattern: /\b(?:opening|business|office|visiting) (?:hours|times)\b/i,
+    recognises: "when somebody may come, which no day of opening tells",
+    example: "opening hours of the north garden",
+  },
+  {
+    name: "what was made",
+    pattern: /\bunits\b.*\b(?:make|made|produced?|manufactured?)\b/i,
+    recognises: "what came into being, rather than what was sold",
+    example: "how many units did we make in May",
+  },
+  {
     name: "a rate",
     pattern: /\b(\p{L}[\p{L}-]+) rates?\b/iu,
     recognises: "how often something comes about; captures what",

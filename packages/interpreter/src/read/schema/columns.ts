@@ -116,7 +116,13 @@ const columnCases: Cases<Named> = [
       const asked = schemaOf(items[1]);
       const isWhich = /^(?:which|what)$/i.test(items[0]?.text ?? "") && asked !== null && isTable(asked);
       if (!isWhich || start !== 2 || sketch.outputs.length > 0 || !isCue(items[3], "quantifier")) return null;
-      return isVerbOfDay(mention, tokens[mention.start]?.lower ?? "") ? {} : null;
+      const verb = tokens[mention.start]?.lower ?? "";
+      // "which grower produced the most fruit", where fruit is a product.
+      const isOtherWord =
+        verb.endsWith("ed") &&
+        mention.end === mention.start + 1 &&
+        !mention.columns.some(({ column }) => column.words.includes(verb));
+      return isOtherWord || isVerbOfDay(mention, verb) ? {} : null;
     },
   },
   {

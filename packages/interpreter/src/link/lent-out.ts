@@ -1,0 +1,34 @@
+import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import type { Asked, Item, Piece } from "./item.ts";
+import { mentionOf } from "./mention.ts";
+
+const lent = /^(?:on loan|(?:lent|rented|loaned|checked|hired) out|out)(?= |$)/;
+const now = /^(?:|now|right|currently|at|today|\?|\.|,)$/;
+const back = /\b(?:returned|return|brought back|handed back|given back)\b/;
+
+/** "which books are out", "cars that are rented out": those that have not come back, where it is kept when they do. */
+export function lentOut({ words, catalog }: Asked, at: number): Piece | null {
+  const said = lent.exec(words.slice(at, at + 2).join(" "))?.[0];
+  if (said === undefined) return null;
+  const end = at + said.split(" ").length;
+  const isState = /^(?:is|are|was|were|still|currently)$/.test(words[at - 1] ?? "") && now.test(words[end] ?? "");
+  if (!isState) return null;
+  const [day, ...more] = daysOfReturn(catalog);
+  if (day === undefined || more.length > 0) return null;
+  const where = { start: at, end, text: said };
+  const mention = mentionOf({ ...where, text: day.name, columns: [{ column: day, score: 1 }] });
+  const items: Item[] = [
+    { kind: "cue", cue: { is: "relative" }, other: null, ...where },
+    { kind: "schema", mention, ...where },
+    { kind: "cue", cue: { is: "missing" }, other: null, ...where },
+  ];
+  return { items, end };
+}
+
+/** The days on which rows that refer to others come back, empty until then. */
+const daysOfReturn = ({ tables }: Catalog): CatalogColumn[] =>
+  tables.flatMap((table) =>
+    table.isView || !table.columns.some(({ isForeign }) => isForeign)
+      ? []
+      : table.columns.filter(({ isDate, source, words }) => isDate && source.nullable && back.test(words.join(" "))),
+  );
