@@ -135,6 +135,19 @@ describe("numbers said in passing", () => {
   });
 });
 
+describe("the average of some of the rows", () => {
+  it.each([
+    [
+      "lettings whose fee is above the average fee of the lettings in log cabins",
+      "SELECT * FROM lettings WHERE fee > (SELECT AVG(fee) FROM lettings JOIN cabins USING (cabin_no) WHERE kind = 'log')",
+    ],
+    [
+      "lodgers who have 0 lettings",
+      "SELECT first_name, last_name FROM lodgers WHERE id NOT IN (SELECT lodger_id FROM lettings)",
+    ],
+  ])("%s", expectRows);
+});
+
 describe("rows that are told by what sort they are", () => {
   it.each([
     [

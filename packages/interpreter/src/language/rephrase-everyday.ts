@@ -55,6 +55,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:did|do|does) (.+?) sell (?:better|worse|more|less) than (.+?)((?: (?:in|during|this|last)\b.*?)?)\s*[?.!]*$/i,
     "which sold more$3, $1 or $2",
   ],
+  [/\b(has|have|had|with|having) (?:0|zero) (?=[a-z])/gi, "$1 no "],
   ...Object.entries(spans).flatMap(([unit, period]) => [gotMore(unit, period), wasHigher(unit, period)]),
   gotMore("year", years),
   wasHigher("year", years),

@@ -1,5 +1,5 @@
 import type { Item } from "../link/item.ts";
-import { rowsPhrases } from "./comparisons/rows.ts";
+import { rowsItems, rowsPhrases } from "./comparisons/rows.ts";
 import { apply } from "./part.ts";
 import type { Reader } from "./reader.ts";
 import { partOf } from "./readers.ts";
@@ -55,7 +55,7 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch
     nested: new Map(
       rowsPhrases(items, tokens).map((phrase) => [
         phrase.start,
-        { ...phrase, rows: read(items.slice(phrase.from, phrase.to), tokens, now) },
+        { ...phrase, rows: read(rowsItems(items, phrase), tokens, now) },
       ]),
     ),
     sketch,

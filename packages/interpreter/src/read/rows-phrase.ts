@@ -1,4 +1,5 @@
 import type { AggregateFunction, Comparison } from "../form/logical-form.ts";
+import type { Item } from "../link/item.ts";
 import type { Mention } from "../link/mention.ts";
 import type { Sketch } from "./sketch.ts";
 
@@ -19,6 +20,8 @@ export interface RowsPhrase {
   fn: AggregateFunction | null;
   /** The column of that figure. */
   column: Mention | null;
+  /** The rows themselves, where they were read together with the column. */
+  owner: Item | null;
   /** The items that say which rows, without the place after them. */
   from: number;
   to: number;

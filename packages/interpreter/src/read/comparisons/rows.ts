@@ -19,6 +19,12 @@ export function rowsPhrases(items: readonly Item[], tokens: readonly Token[]): R
   return found;
 }
 
+/** What is said of the rows. */
+export const rowsItems = (
+  items: readonly Item[],
+  { owner, from, to }: Pick<RowsPhrase, "owner" | "from" | "to">,
+): Item[] => [...(owner === null ? [] : [owner]), ...items.slice(from, to)];
+
 function phraseAt(items: readonly Item[], start: number, tokens: readonly Token[]): RowsPhrase | null {
   const lead = leadAt(items, start);
   if (lead === null) return null;
@@ -29,10 +35,10 @@ function phraseAt(items: readonly Item[], start: number, tokens: readonly Token[
   const ranked = cueOf(items[next]);
   const from = figure.next;
   const to = endOf(items, from);
-  if (to === from || !isRows(items.slice(from, to), quantifier !== null, figure)) return null;
-  const { fn, column } = figure;
+  const { fn, column, owner } = figure;
+  if (to === from || !isRows(rowsItems(items, { owner, from, to }), quantifier !== null, figure)) return null;
   const hinted = hint ?? (ranked?.is === "superlative" ? ranked.hint : null);
-  return { ...word, start, hint: hinted, quantifier, fn, column, from, to };
+  return { ...word, start, hint: hinted, quantifier, fn, column, owner, from, to };
 }
 
 /** The comparing word, with the column that follows it where it is "higher", and the place after both. */
@@ -76,19 +82,30 @@ function quantifierAt(
     : { quantifier: null, next: at };
 }
 
-type Figure = Pick<RowsPhrase, "fn" | "column"> & { next: number };
+type Figure = Pick<RowsPhrase, "fn" | "column" | "owner"> & { next: number };
 
 /** "the average price of", "the oldest", "salaries of": the figure of the rows that follow. */
 function figureAt(items: readonly Item[], at: number): Figure {
   const fn = functionOf(cueOf(items[at]));
   const noun = fn === null ? at : at + 1;
-  const none: Figure = { fn, column: null, next: noun };
+  const none: Figure = { fn, column: null, owner: null, next: noun };
   const column = schemaOrOther(items[noun]);
   if (column === null || isTable(column) || !hasMeasured(column)) return none;
   const joint = cueOf(items[noun + 1]);
-  if (joint?.is === "preposition" && /^(of|for|among)$/.test(joint.word)) return { fn, column, next: noun + 2 };
+  if (joint?.is === "preposition" && /^(of|for|among)$/.test(joint.word))
+    return { fn, column, owner: null, next: noun + 2 };
+  // "the average wage of the cooks in Oslo", where wage and cooks were read as one name.
+  const owner = fn === null ? null : ownerItem(items[noun], column);
+  if (owner !== null && joint?.is === "preposition") return { fn, column, owner, next: noun + 1 };
   // "the highest earning employee"
-  return fn !== null && schemaOf(items[noun + 1]) !== null ? { fn, column, next: noun + 1 } : none;
+  return fn !== null && schemaOf(items[noun + 1]) !== null ? { fn, column, owner: null, next: noun + 1 } : none;
+}
+
+/** The rows that a column was named together with, as an item of their own. */
+function ownerItem(item: Item | undefined, { owners, columns }: Mention): Item | null {
+  const owner = owners.find((table) => table === columns[0]?.column.table);
+  if (item?.kind !== "schema" || owner === undefined) return null;
+  return { ...item, mention: { ...item.mention, columns: [], tables: [{ table: owner, score: 1 }] } };
 }
 
 /** Where the words for the rows end: at the end of the clause, or where the outer one goes on. */
@@ -108,7 +125,7 @@ function isRows(items: readonly Item[], quantified: boolean, { fn, column }: Fig
   const [first] = items;
   const isNamed =
     first?.kind === "value" && !first.mention.quoted && first.mention.values.some((link) => link.column.isText);
-  const isOf = first?.kind === "schema" && isTable(first.mention);
+  const isOf = first?.kind === "schema" && (isTable(first.mention) || first.mention.owners.length > 0);
   if (quantified) return items.some((item) => item.kind === "value") || isOf;
   if (fn === null && column === null) return isNamed && items.length <= 2;
   const isRestricted = items.some((item) => item.kind === "value" || item.kind === "number" || item.kind === "date");
