@@ -27,14 +27,7 @@ export function addOutputs(form: LogicalForm, context: Context): void {
   }
   for (const wish of sketch.outputs) {
     const found = outputsOf(wish, form, context);
-    if (found.length === 0 && wish.kind === "aggregate" && wish.mention !== null)
-      context.notes.lost.push(nameAsSaid(wish.mention, context));
-    if (found.length === 0 && wish.kind === "measure" && (wish.measure === "profit" || wish.measure === "margin"))
-      context.notes.lost.push(sketch.said.words("profit")[0] ?? wish.measure);
-    // "how many did we sell", where nothing says how many: whatever else there is would be no answer.
-    if (found.length === 0 && wish.kind === "measure" && wish.measure === "quantity" && context.named.length === 0)
-      context.notes.lost.push("what was sold");
-    if (found.length === 0 && wish.kind === "hint") context.notes.lost.push(asAsked(wish.hint));
+    if (found.length === 0) context.notes.lost.push(...lostOf(wish, context));
     for (const output of found) {
       if (!form.outputs.some((known) => sameExpression(known.expression, output.expression))) form.outputs.push(output);
     }
@@ -57,6 +50,27 @@ const askedWith = new Map([
 
 /** The words that asked for what a hint means: nobody said “length” who asked how long. */
 const asAsked = (hint: string): string => askedWith.get(hint) ?? hint;
+
+/** The words of a wish that nothing in the data answers. */
+function lostOf(wish: Sketch["outputs"][number], context: Context): string[] {
+  const { sketch, named } = context;
+  const isAll = sketch.outputs.length === 1 && sketch.superlatives.length === 0;
+  switch (wish.kind) {
+    case "aggregate":
+      return wish.mention === null ? [] : [nameAsSaid(wish.mention, context)];
+    case "hint":
+      return [asAsked(wish.hint)];
+    case "measure":
+      if (wish.measure === "profit" || wish.measure === "margin")
+        return [sketch.said.words("profit")[0] ?? wish.measure];
+      // "how many did we sell", where nothing says how many: whatever else there is would be no answer.
+      if (wish.measure === "quantity") return named.length === 0 ? ["what was sold"] : [];
+      return isAll ? [wish.measure === "money" ? "revenue" : "order value"] : [];
+    case "column":
+    case "count":
+      return [];
+  }
+}
 
 /** "nurses and the wards they work in": what each row belongs to, shown beside it. */
 export function addBeside(form: LogicalForm, context: Context): void {

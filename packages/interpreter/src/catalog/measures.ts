@@ -74,8 +74,11 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
   const refers = table.columns.some((one) => one.isForeign);
   const numbers = table.columns.filter((one) => one.isNumber && !one.isKey);
   const named = numbers.filter((one) => quantityWords.test(one.words.join(" ")));
-  const units = named.find((one) => !stockWords.test(one.words.join(" "))) ?? named[0];
   const price = numbers.find((one) => priceWords.test(one.words.join(" ")));
+  const units =
+    named.find((one) => !stockWords.test(one.words.join(" "))) ??
+    named[0] ??
+    (isFact && refers && price !== undefined ? onlyCount(numbers, price) : undefined);
   return {
     table,
     name,
@@ -93,6 +96,16 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
     price,
     listed: price === undefined && units !== undefined && isFact ? parentColumn(table, catalog, priceWords) : undefined,
   };
+}
+
+/** "bottles" of order lines beside their price: the only other number, and a whole one. */
+function onlyCount(numbers: readonly CatalogColumn[], price: CatalogColumn): CatalogColumn | undefined {
+  const others = numbers.filter(
+    (one) =>
+      one !== price && !one.isFlag && !one.isYear && !/\b(discount|tax|rate|percent|vat)\b/.test(one.words.join(" ")),
+  );
+  const [only, ...more] = others;
+  return more.length === 0 && only?.source.type === "integer" ? only : undefined;
 }
 
 /** Money taken: a row's amount, or its units at their price, or its price alone. */

@@ -36,6 +36,9 @@ function phrasesLost(said: Said, form: LogicalForm): string[] {
     lost.push("on average");
   if (said.has("the first rows") && !isRanked(form)) lost.push(...said.words("the first rows").slice(1));
   if (said.has("an hour of the day") && !/hour/i.test(JSON.stringify(form))) lost.push("hour");
+  const isList =
+    form.all_columns || (form.outputs.length > 1 && !form.outputs.some(({ expression }) => isAggregate(expression)));
+  if (said.has("how much was done") && isList) lost.push("how much");
   if (said.has("opening hours") && !/hour|time|opens|closes/i.test(JSON.stringify(form.outputs)))
     lost.push("opening hours");
   if (said.has("what was made") && form.outputs.some(({ name }) => name === "quantity")) lost.push("what was made");

@@ -114,7 +114,9 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
           ? dates.find((column) => !isStart(column))
           : dates.find(isFinish)
         : undefined;
-    const to = dates.find((column) => column.words.some((word) => isSaid(word, context)) && !isStart(column)) ?? ended;
+    const said = dates.filter((column) => column.words.some((word) => isSaid(word, context)) && !isStart(column));
+    // "delivery time", of a day it was due and a day it came.
+    const to = said.find((column) => !isPromised(column)) ?? said[0] ?? ended;
     const from =
       dates.find((column) => column !== to && isStart(column)) ??
       dates.find((column) => column !== to && column === dateColumn(table));
@@ -143,6 +145,9 @@ function isStart(column: CatalogColumn): boolean {
     nameInFull(column),
   );
 }
+
+const isPromised = (column: CatalogColumn): boolean =>
+  /\b(due|promised|planned|expected|scheduled|wanted|needed|deadline|estimated)\b/.test(nameInFull(column));
 
 function isFinish(column: CatalogColumn): boolean {
   return /\b(delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|settled|fixed|check ?out|resolution)\b/.test(

@@ -64,15 +64,18 @@ const OLDEST_PERSON_YEARS = 110;
 /** "members under 30", where nothing of theirs is a number but their birthday is known: how old they are. */
 function ofAge(
   wish: FilterWish & { kind: "compare" },
-  { subject }: Context,
+  context: Context,
   { near }: Place,
 ): FilterWish & { kind: "compare" } {
   const { target, hint, operand, fn } = wish;
-  if (target !== null || hint !== null || fn !== null || operand.kind !== "number") return wish;
-  const people = near ?? subject;
+  const rows = target === null || !isTable(target) ? null : tableOf(target, context);
+  if ((target !== null && rows === null) || hint !== null || fn !== null || operand.kind !== "number") return wish;
+  const people = rows ?? near ?? context.subject;
   const isBorn = people?.columns.some(({ isDate, words }) => isDate && /\b(birth|born|dob)\b/.test(words.join(" ")));
   const isOther = people?.columns.some(({ isNumber, isKey, isFlag }) => isNumber && !isKey && !isFlag);
-  return isBorn === true && isOther !== true && operand.value <= OLDEST_PERSON_YEARS ? { ...wish, hint: "age" } : wish;
+  return isBorn === true && isOther !== true && operand.value <= OLDEST_PERSON_YEARS
+    ? { ...wish, target: null, hint: "age" }
+    : wish;
 }
 
 /** "store 1": the row with that key. */

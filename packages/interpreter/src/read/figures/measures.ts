@@ -61,6 +61,21 @@ const measureCases: Cases<Measured> = [
     read: readCompared,
   },
   {
+    name: "number before",
+    recognises: "a measure right after the number that it is of",
+    example: "bottles sold per month, fee income by quarter",
+    read({ reader, start }) {
+      const { outputs } = reader.sketch;
+      const last = outputs.at(-1);
+      const isNumber = last?.kind === "column" && last.at === start - 1 && hasNumericColumn(last.mention);
+      if (!isNumber || isTable(last.mention) || last.mention.end !== reader.items[start]?.start) return null;
+      const { mention, at } = last;
+      return {
+        set: { outputs: [...outputs.slice(0, -1), { kind: "aggregate", fn: "sum", mention, distinct: false, at }] },
+      };
+    },
+  },
+  {
     name: "negated",
     recognises: "a measure after “never”, “not”: rows without any",
     example: "tracks that have never been sold",

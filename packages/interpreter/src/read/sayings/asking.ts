@@ -48,6 +48,12 @@ export const askingTurns = [
     example: "how long can members lend a tool",
   },
   {
+    name: "how much was done",
+    pattern: /^how much (?:money )?(?:did|do|does|have|has|had)\b/i,
+    recognises: "one amount, which no list of rows tells",
+    example: "how much did the shows bring in",
+  },
+  {
     name: "what is wanted",
     pattern:
       /^what (?:else )?(?:do|does|did|would|might) (?:(?:the|our|my|their|these|most|all) )*(?:\p{L}+ ){1,3}(want|need|like|love|hate|dislike|prefer|expect|think|wish|value|care)\b/iu,

@@ -7,7 +7,7 @@ import type { FoundFilter, FoundTable, Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { bestScore, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
-import { figureOfOurs } from "../figures/implicit.ts";
+import { figureOfOurs, usualAggregate } from "../figures/implicit.ts";
 import type { OutputWish } from "../sketch.ts";
 import { isFlag, saysFlag, someOf } from "./flags.ts";
 
@@ -178,6 +178,8 @@ const columnCases: Cases<Named> = [
       if (restrictsCount(named) || (reader.zone !== "focus" && !isMore)) return null;
       const ours = figureOfOurs(reader, mention);
       if (ours !== null) return { outputs: [ours] };
+      const summed = sumBeside(named);
+      if (summed !== null) return { outputs: [summed] };
       return countsOn(named) ? { outputs: [{ kind: "count", mention, distinct: false, at: start }] } : shown(named);
     },
   },
@@ -275,6 +277,16 @@ function shown({ reader, mention, start, next }: Named): Part {
     lost: isSameTable ? [] : [`${last.mention.text} ${mention.text}`],
     state,
   };
+}
+
+/** "number of shows and visitors per host": rows are counted, and a number they have is summed up. */
+function sumBeside({ reader, mention, previous, start }: Named): OutputWish | null {
+  const last = reader.sketch.outputs.at(-1);
+  if (last?.kind !== "count" || last.mention === null || !isTable(last.mention) || !isCue(previous, "and")) return null;
+  const isGrouped = reader.items.slice(start + 1).some((item) => isCue(item, "group", "by", "bucket"));
+  const isOwn = mention.columns[0]?.column.table === last.mention.tables[0]?.table;
+  if (!isGrouped || !isOwn || isTable(mention) || !hasNumericColumn(mention)) return null;
+  return { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at: start };
 }
 
 /** "the total number of platforms and passengers", both of which are numbers in the data: both are summed up. */

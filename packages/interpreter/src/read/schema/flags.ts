@@ -8,9 +8,13 @@ import { isCue, isTable, schemaOf } from "../reader.ts";
 /** "orders with a discount", "customers without a phone": whether the column, named at `start`, says anything. */
 export function someOf(reader: Reader, mention: Mention, start: number): FoundFilter | null {
   const best = mention.columns[0];
-  if (best === undefined || best.score < 0.9 || best.column.isPrimary || best.column.isForeign || isTable(mention))
+  // "without an email" of a contact_email: what is lacking may be said in part.
+  const least = reader.negated ? 0.5 : 0.9;
+  if (best === undefined || best.score < least || best.column.isPrimary || best.column.isForeign || isTable(mention))
     return null;
-  const before = reader.items[start - 1]?.text ?? "";
+  let lead = start - 1;
+  while (isCue(reader.items[lead], "noise")) lead--;
+  const before = reader.items[lead]?.text ?? "";
   if (!/^(with|with an?|having an?|has an?|have an?|without|without any|with no|has no|have no|no)$/i.test(before))
     return null;
   const { column } = best;

@@ -177,7 +177,10 @@ const done = /(ed|sent|sold|paid|bought|made|built|held|taken|given|gave|took|wr
 function isDone(reader: Reader, mention: Mention): boolean {
   const best = mention.columns[0];
   const previous = reader.items[reader.at - 1];
-  if (best?.column.isDate !== true || !done.test(mention.text) || reader.zone !== "focus") return false;
+  // "courses starting next month"
+  const then = isCue(reader.items[reader.at + 1], "preposition") ? reader.at + 2 : reader.at + 1;
+  const isGoingOn = /ing$/i.test(mention.text) && reader.items[then]?.kind === "date";
+  if (best?.column.isDate !== true || !(done.test(mention.text) || isGoingOn) || reader.zone !== "focus") return false;
   if (reader.sketch.when) return false;
   const last = reader.sketch.outputs.at(-1);
   if (last?.kind === "column" && last.mention.columns[0]?.column.isDate === true) return false;
