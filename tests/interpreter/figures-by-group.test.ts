@@ -26,6 +26,18 @@ const questions: [string, string][] = [
     "revenue by category and status in 2023",
     `SELECT k.name, status, SUM(line_total) FROM order_items i JOIN orders o ON o.id = i.order_id JOIN products p ON p.id = i.product_id JOIN categories k ON k.id = p.category_id WHERE ordered_at LIKE '2023%' GROUP BY k.id, 2`,
   ],
+  [
+    "revenue vs quantity by product",
+    "SELECT p.name, SUM(line_total), SUM(quantity) FROM order_items i JOIN products p ON p.id = i.product_id GROUP BY p.id",
+  ],
+  [
+    "revenue, quantity and number of orders per category",
+    "SELECT k.name, SUM(line_total), SUM(quantity), COUNT(DISTINCT order_id) FROM order_items i JOIN products p ON p.id = i.product_id JOIN categories k ON k.id = p.category_id GROUP BY k.id",
+  ],
+  [
+    "revenue and unit price by product",
+    "SELECT p.name, SUM(line_total), unit_price FROM order_items i JOIN products p ON p.id = i.product_id GROUP BY p.id",
+  ],
   ["amount per month", `SELECT ${MONTH}, SUM(total_amount) FROM orders GROUP BY 1`],
   [
     "share of amount by category",
@@ -108,6 +120,7 @@ describe("what was taken into account is not said to be left out", () => {
 describe("a refusal names the words of the question", () => {
   it.each([
     ["What is the total launch cost?", "launch"],
+    ["names of customers with a quantity of least 10", "quantity"],
     ["Show customers per department", "department"],
     ["Who are the oldest customers", "oldest"],
     ["revenue by month and visits channel with more than average", "more than average"],

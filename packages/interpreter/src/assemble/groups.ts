@@ -107,9 +107,7 @@ export function groupKeys(
     );
   if (asTable) {
     const key = table.primaryKey.map(columnExpression);
-    const named = form.outputs.some(
-      (output) => output.expression.kind === "column" && output.expression.table === table.name,
-    );
+    const named = form.outputs.some(({ expression }) => names(expression, table));
     const label = labelColumns(table);
     if (named) return { outputs: [], expressions: key };
     return {
@@ -134,6 +132,13 @@ export function groupKeys(
     outputs: [{ expression: columnExpression(column), name: column.name }],
     expressions: [columnExpression(column)],
   };
+}
+
+/** True for a column that may tell rows of a table apart: "revenue and price by product" still says which product. */
+function names(expression: Expression, { name, columns }: CatalogTable): boolean {
+  if (expression.kind !== "column" || expression.table !== name) return false;
+  const column = columns.find((one) => one.name === expression.column);
+  return !(column?.isNumber === true && !column.isKey && !column.isYear);
 }
 
 /** Two rows with the same name are still two rows: a named thing is grouped by its key as well. */

@@ -7,6 +7,7 @@ import type { Condition, LogicalForm } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { joined } from "../language/words.ts";
+import { columnsWithoutPlace } from "./columns-named.ts";
 
 /** Words that were read but have no place in the form: an answer would leave them out. */
 export function lostWords(sketch: Sketch, { form, context }: Assembled): string[] {
@@ -26,7 +27,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   // "what is the order" of nothing: rows in no order, cut off somewhere, are not an answer.
   const figures = form.outputs.length > 0 && form.outputs.every((output) => isAggregate(output.expression));
   if (said.has("top few") && form.limit !== null && form.order.length === 0 && !figures) lost.push("top");
-  return [...new Set(lost)];
+  return [...new Set(lost.length > 0 ? lost : columnsWithoutPlace(sketch, form))];
 }
 
 /** Turns of phrase that a form may not be without. */

@@ -26,6 +26,8 @@ const wasHigher = (unit: string, period: string): readonly [RegExp, string] => [
 
 /** Everyday turns of phrase that mean the same as a plainer one, which is read instead. */
 export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
+  // "staff who got a commission"
+  [/\bwho (?:get|gets|got) an? (?=[a-z])/gi, "with a "],
   [/\b(not|never|n't) yet\b/gi, "$1"],
   [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?)\b)([a-z]+) anything\b/gi, "$1 $2"],
   // "donors who gave nothing this year"

@@ -1,4 +1,3 @@
-import type { CatalogColumn } from "../../catalog/catalog.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { AggregateFunction } from "../../form/logical-form.ts";
 import type { Item } from "../../link/item.ts";
@@ -33,7 +32,7 @@ function silentFigure(reader: Reader, mention: Mention, at: number): OutputWish 
   if (isAnyAmount && !isTable(mention) && reader.sketch.tables.length === 0)
     return { kind: "measure", measure: "money", fn: "sum", at };
   const column = mention.columns[0]?.column;
-  if (column === undefined || score < 0.5 || !isQuantity(mention, column)) return null;
+  if (column === undefined || score < 0.5 || !isQuantity(mention)) return null;
   // "the enrollment of each school": a school has one.
   const by = schemaOf(reader.items[reader.at + 1]) ?? schemaOf(reader.items[reader.at + 2]);
   if (by?.tables[0]?.table === column.table) return null;
@@ -49,13 +48,16 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
   const column = mention.columns[0]?.column;
   const isOurs =
     /^(our|my)$/.test(tokens[mention.start - 1]?.lower ?? "") && isCue(items[at - 1], "question", "possessive");
-  if (!isOurs || column === undefined || !isQuantity(mention, column) || sketch.tables.length > 0) return null;
+  if (!isOurs || column === undefined || !isQuantity(mention) || sketch.tables.length > 0) return null;
   const isAll = items.slice(at + 1).every((item) => isCue(item, "end", "preposition") || item.kind === "date");
   return isAll ? { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at } : null;
 }
 
-function isQuantity(mention: Mention, column: CatalogColumn): boolean {
-  return !isTable(mention) && hasNumericColumn(mention) && !column.isYear && !column.isKey && !column.isFlag;
+/** True for a number that rows have, and that may be summed up or averaged. */
+export function isQuantity(mention: Mention): boolean {
+  const column = mention.columns[0]?.column;
+  if (column === undefined || column.isYear || column.isKey || column.isFlag) return false;
+  return !isTable(mention) && hasNumericColumn(mention);
 }
 
 /** "agents with the number of their tickets", "customers and their total spending": a figure for each of what is listed. */

@@ -7,7 +7,7 @@ import type { FoundFilter, FoundTable, Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { bestScore, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
-import { figureOfOurs, usualAggregate } from "../figures/implicit.ts";
+import { figureOfOurs, isQuantity, usualAggregate } from "../figures/implicit.ts";
 import type { OutputWish } from "../sketch.ts";
 import { isFlag, saysFlag, someOf } from "./flags.ts";
 
@@ -174,7 +174,8 @@ const columnCases: Cases<Named> = [
     read(named) {
       const { reader, mention, start, previous } = named;
       const isMore =
-        isCue(previous, "possessive") || (isCue(previous, "and", "comma") && reader.sketch.outputs.length > 0);
+        isCue(previous, "possessive") ||
+        (isCue(previous, "and", "comma", "versus") && reader.sketch.outputs.length > 0);
       if (restrictsCount(named) || (reader.zone !== "focus" && !isMore)) return null;
       const ours = figureOfOurs(reader, mention);
       if (ours !== null) return { outputs: [ours] };
@@ -279,13 +280,18 @@ function shown({ reader, mention, start, next }: Named): Part {
   };
 }
 
-/** "number of shows and visitors per host": rows are counted, and a number they have is summed up. */
+/** "number of shows and visitors per host", "revenue vs quantity by product": beside a figure, a number of each row is one, too. */
 function sumBeside({ reader, mention, previous, start }: Named): OutputWish | null {
   const last = reader.sketch.outputs.at(-1);
-  if (last?.kind !== "count" || last.mention === null || !isTable(last.mention) || !isCue(previous, "and")) return null;
-  const isGrouped = reader.items.slice(start + 1).some((item) => isCue(item, "group", "by", "bucket"));
-  const isOwn = mention.columns[0]?.column.table === last.mention.tables[0]?.table;
-  if (!isGrouped || !isOwn || isTable(mention) || !hasNumericColumn(mention)) return null;
+  if (last === undefined || last.kind === "column" || !isCue(previous, "and", "comma", "versus")) return null;
+  const isCount = last.kind === "count";
+  if (isCount && (last.mention === null || !isTable(last.mention))) return null;
+  const table = mention.columns[0]?.column.table;
+  const group = reader.items.slice(start + 1).findIndex((item) => isCue(item, "group", "by", "bucket"));
+  const isOwn = !isCount || table === last.mention?.tables[0]?.table;
+  // "revenue and price by product": each product has its own.
+  const isOfGroup = schemaOf(reader.items[start + group + 2])?.tables[0]?.table === table;
+  if (group < 0 || !isOwn || isOfGroup || !isQuantity(mention)) return null;
   return { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at: start };
 }
 
@@ -308,7 +314,7 @@ function restrictsCount({ reader, start, previous }: Named): boolean {
     reader.zone === "focus" &&
     last !== undefined &&
     last.kind !== "column" &&
-    !isCue(previous, "and", "comma", "possessive", "command", "question", "distinct", "everything") &&
+    !isCue(previous, "and", "comma", "versus", "possessive", "command", "question", "distinct", "everything") &&
     !isCue(reader.items[start - 2], "command")
   );
 }

@@ -1,0 +1,27 @@
+import type { ColumnLink } from "../link/mention.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
+import type { Sketch } from "../read/sketch.ts";
+
+/** From here on words are a column's name, and hardly anything else. */
+const NAMED_SCORE = 0.9;
+/** Columns that fit the words so much worse than the best are not what was meant. */
+const NEAR_SCORE = 0.35;
+
+/**
+ * Numbers that a question calls by their names and that its form uses nowhere: "revenue vs quantity" answered by the revenue alone. Only
+ * one in five such answers was right. Days are called like what was done, and may be another word for what the form says.
+ */
+export function columnsWithoutPlace({ names }: Sketch, form: LogicalForm): string[] {
+  const written = JSON.stringify(form);
+  return names.flatMap(({ text, columns, tables, owners }) => {
+    const best = columns[0];
+    if (best === undefined || best.score < NAMED_SCORE || tables.length + owners.length > 0) return [];
+    const near = columns.filter(({ score }) => score >= best.score - NEAR_SCORE);
+    return isFigure(best) && !near.some(({ column }) => written.includes(`"column":${JSON.stringify(column.name)}`))
+      ? [text]
+      : [];
+  });
+}
+
+const isFigure = ({ column: { isNumber, isDate, isKey, isForeign } }: ColumnLink): boolean =>
+  isNumber && !isDate && !isKey && !isForeign;
