@@ -1,3 +1,4 @@
+import { isVerbOfRows } from "../link/mention.ts";
 import { exceptCategories, isCategoryList } from "./categories.ts";
 import { compareGroups } from "./compare-groups.ts";
 import { conditionsOf } from "./conditions/conditions.ts";
@@ -178,6 +179,8 @@ function addRolesOfChildren(form: LogicalForm, context: Context): void {
   ]);
   for (const { table, mention } of context.named) {
     if (mention.zone !== "focus" || mention.negated || used.has(table.name) || table.isBridge) continue;
+    // "which books did Kim borrow": the verb of loans, which names no rows beside them.
+    if (form.where.length > 0 && isVerbOfRows(mention.mention)) continue;
     const parents = [...shown].flatMap((name) => context.catalog.byName.get(name) ?? []);
     if (
       parents.length > 0 &&

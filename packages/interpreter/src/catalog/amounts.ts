@@ -92,3 +92,9 @@ export function lineValue(units: CatalogColumn, price: CatalogColumn, numbers: C
   };
   return { kind: "arithmetic", operator: "*", left: gross, right: kept };
 }
+
+/** What somebody is paid. */
+export const payColumn = (table: CatalogTable): CatalogColumn | null =>
+  table.columns.find(
+    ({ isNumber, isKey, words }) => isNumber && !isKey && /\b(salary|wages?|pay|compensation)\b/.test(words.join(" ")),
+  ) ?? null;

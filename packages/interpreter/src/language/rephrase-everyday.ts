@@ -54,7 +54,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bmain (reason|cause|source|type|kind|category|language|trouble|problem)s?\b/gi, "most common $1"],
   // "did tulips sell better than roses this year?"
   [
-    /^(?:did|do|does) (.+?) sell (?:better|worse|more|less) than (.+?)((?: (?:in|during|this|last)\b.*?)?)\s*[?.!]*$/i,
+    /^(?:did|do|does) (?!(?:we|they|you|i)\b)((?:(?! in | this | last ).)+?) sell (?:better|worse|more|less) than (?!(?:in|on|at|during|this|last|before|ever|usual|expected|planned|forecast|average|the average|we|they|an?|\d+)\b)(.+?)((?: (?:in|during|this|last)\b.*?)?)\s*[?.!]*$/i,
     "which sold more$3, $1 or $2",
   ],
   [/\b(has|have|had|with|having) (?:0|zero) (?=[a-z])/gi, "$1 no "],

@@ -1,4 +1,4 @@
-import { amountColumn, paidColumn } from "../catalog/amounts.ts";
+import { amountColumn, paidColumn, payColumn } from "../catalog/amounts.ts";
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { measuresOf } from "../catalog/measures.ts";
 import type { Token } from "../language/tokens.ts";
@@ -71,24 +71,49 @@ interface Place {
 }
 
 function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): Amount | null {
-  const goal = goingOut.test(tokens[at]?.lower ?? "") ? goalAt(tokens, at + 1, catalog) : null;
+  const verb = tokens[at]?.lower ?? "";
+  const goal = goingOut.test(verb) ? goalAt(tokens, at + 1, catalog) : null;
   if (goal !== null)
     return { items: summed(goal.columns, at, lead, tokens), lead, spent: { start: at, end: goal.end } };
   const spent = { start: at, end: at + 1 };
   const isOurs =
     tokens.slice(lead, at).every(({ lower }) => /^(we|been|usually|really|actually)$/.test(lower)) && at > lead;
-  const costs = isOurs && /^(spend|spent)$/.test(tokens[at]?.lower ?? "") ? costsOf(tokens, at + 1, catalog) : null;
+  const costs = isOurs && /^(spend|spent)$/.test(verb) ? costsOf(tokens, at + 1, catalog) : null;
   if (costs !== null) return { items: summed(costs, at, lead, tokens), lead, spent };
-  const columns = amountsOf(doing, catalog);
+  const theirs = at > lead && !isOurs ? tokens.slice(lead, at) : [];
+  const columns = columnsOf(doing, verb, theirs, catalog);
+  if (columns === null) return null;
   if (columns.length > 0) return { items: summed(columns, at, lead, tokens), lead, spent };
   // What we spend and pay is no money that came in.
-  const isOutgoing = isOurs && goingOut.test(tokens[at]?.lower ?? "");
+  const isOutgoing = isOurs && goingOut.test(verb);
   if (!doing.isRevenue || isOutgoing || measuresOf(catalog).money.length === 0) return null;
   const items: Item[] = [
     { kind: "cue", cue: { is: "measure", measure: "money" }, other: null, start: 0, end: lead, text: "revenue" },
   ];
   return { items, lead, spent };
 }
+
+/** What is summed up of what was done, perhaps by others than the house; null where it is what they are paid. */
+function columnsOf(doing: Doing, verb: string, theirs: readonly Token[], catalog: Catalog): CatalogColumn[] | null {
+  // "how much do cooks earn": their pay, rather than what comes in.
+  if (/^(?:earn|earns|earned|make|made)$/.test(verb) && arePaid(theirs, catalog)) return null;
+  const columns = amountsOf(doing, catalog);
+  // "how much did guests spend": not what the house spends, whose expenses are nobody's.
+  return theirs.length > 0 && /^spen[dt]/.test(verb)
+    ? columns.filter(({ table }) => table.columns.some(({ isForeign }) => isForeign))
+    : columns;
+}
+
+/** True for words that name people whose pay is kept. */
+const arePaid = (said: readonly Token[], catalog: Catalog): boolean =>
+  catalog.tables.some((table) => payColumn(table) !== null) &&
+  said.some((_, i) =>
+    mentionsAt(said, i, catalog).some(({ tables, values }) =>
+      [...tables.filter(({ score }) => score >= 0.9), ...values.map(({ column }) => column)].some(
+        ({ table }) => payColumn(table) !== null,
+      ),
+    ),
+  );
 
 /** "what do we spend on checks": what rows that are named after "on" cost. */
 function costsOf(tokens: readonly Token[], at: number, catalog: Catalog): CatalogColumn[] | null {

@@ -3,14 +3,16 @@ import type { Asked, Item, Piece } from "./item.ts";
 import { mentionOf } from "./mention.ts";
 
 const lent = /^(?:on loan|(?:lent|rented|loaned|checked|hired) out|out)(?= |$)/;
-const now = /^(?:|now|right|currently|at|today|\?|\.|,)$/;
+const now = /^(?:|now|right|currently|at|\?|\.|,)$/;
 const back = /\b(?:returned|return|brought back|handed back|given back)\b/;
 
 /** "which books are out", "cars that are rented out": those that have not come back, where it is kept when they do. */
 export function lentOut({ words, catalog }: Asked, at: number): Piece | null {
   const said = lent.exec(words.slice(at, at + 2).join(" "))?.[0];
   if (said === undefined) return null;
-  const end = at + said.split(" ").length;
+  const after = at + said.split(" ").length;
+  // "out today": now, rather than since today.
+  const end = words[after] === "today" ? after + 1 : after;
   const isState = /^(?:is|are|was|were|still|currently)$/.test(words[at - 1] ?? "") && now.test(words[end] ?? "");
   if (!isState) return null;
   const [day, ...more] = daysOfReturn(catalog);

@@ -48,3 +48,7 @@ export const columnScore = (mention: Mention | null): number => mention?.columns
 
 /** How well the words name the table they name best; 0 for none. */
 export const tableScore = (mention: Mention | null): number => mention?.tables[0]?.score ?? 0;
+
+/** "borrowed", of loans: a word of like meaning in the singular, which is no name of rows. */
+export const isVerbOfRows = ({ tables: [best], text }: Pick<Mention, "tables" | "text">): boolean =>
+  best !== undefined && best.score < 0.9 && !/s$/i.test(text);

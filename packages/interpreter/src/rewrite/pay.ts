@@ -1,4 +1,4 @@
-import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { payColumn } from "../catalog/amounts.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
 
@@ -9,10 +9,10 @@ export function takePay(context: Context): Context {
     ({ target }) => target.kind === "measure" && target.measure === "money" && sketch.said.has("makes money"),
   );
   if (ranked === undefined) return context;
-  const [only, ...more] = catalog.tables.filter((table) => !table.isView && payOf(table) !== null);
+  const [only, ...more] = catalog.tables.filter((table) => !table.isView && payColumn(table) !== null);
   const asked = sketch.said.has("who") && more.length === 0 ? only : undefined;
   const people = asked ?? subject;
-  const pay = people === null ? null : payOf(people);
+  const pay = people === null ? null : payColumn(people);
   if (people === null || pay === null) return context;
   const mention = mentionOf({ start: ranked.at, end: ranked.at, text: pay.name, columns: [{ column: pay, score: 1 }] });
   context.notes.assumptions.push(`What somebody makes is ${pay.words.join(" ")} in ${people.name}.`);
@@ -20,9 +20,3 @@ export function takePay(context: Context): Context {
   const superlatives = sketch.superlatives.map((one) => (one === ranked ? { ...one, target } : one));
   return { ...context, subject: people, sketch: { ...sketch, superlatives } };
 }
-
-/** What somebody is paid. */
-const payOf = (table: CatalogTable): CatalogColumn | null =>
-  table.columns.find(
-    ({ isNumber, isKey, words }) => isNumber && !isKey && /\b(salary|wages?|pay|compensation)\b/.test(words.join(" ")),
-  ) ?? null;

@@ -2,7 +2,8 @@ import { columnExpression } from "../../resolve/measures.ts";
 import type { CatalogColumn } from "../../catalog/catalog.ts";
 import { yesOf } from "../../catalog/columns.ts";
 import { emptyForm } from "../../form/visit.ts";
-import type { Mention } from "../../link/mention.ts";
+import { stem } from "../../language/inflection.ts";
+import { type Mention, mentionOf } from "../../link/mention.ts";
 import { datedComparison, periodColumn } from "./periods.ts";
 import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
@@ -68,14 +69,17 @@ function ofAge(
   { near }: Place,
 ): FilterWish & { kind: "compare" } {
   const { target, hint, operand, fn } = wish;
-  const rows = target === null || !isTable(target) ? null : tableOf(target, context);
-  if ((target !== null && rows === null) || hint !== null || fn !== null || operand.kind !== "number") return wish;
-  const people = rows ?? near ?? context.subject;
-  const isBorn = people?.columns.some(({ isDate, words }) => isDate && /\b(birth|born|dob)\b/.test(words.join(" ")));
+  const isOfRows = target === null || isTable(target);
+  const [, word = ""] = context.sketch.said.words("over or under a number");
+  if (word === "" || !isOfRows || hint !== null || fn !== null || operand.kind !== "number") return wish;
+  // "members who borrowed more than 3" are no age: who is over 30 is named right before, or "is" so.
+  const named = context.named.find(({ table }) => table.stems.at(-1) === stem(word.toLowerCase()))?.table;
+  const people = named ?? (/^(?:are|is|were|was)$/i.test(word) ? (near ?? context.subject) : null);
+  const born = people?.columns.find(({ isDate, words }) => isDate && /\b(birth|born|dob)\b/.test(words.join(" ")));
   const isOther = people?.columns.some(({ isNumber, isKey, isFlag }) => isNumber && !isKey && !isFlag);
-  return isBorn === true && isOther !== true && operand.value <= OLDEST_PERSON_YEARS
-    ? { ...wish, target: null, hint: "age" }
-    : wish;
+  if (born === undefined || isOther === true || operand.value > OLDEST_PERSON_YEARS) return wish;
+  const birth = { start: 0, end: 0, text: born.name, columns: [{ column: born, score: 1 }] };
+  return { ...wish, target: mentionOf(birth), hint: "age" };
 }
 
 /** "store 1": the row with that key. */

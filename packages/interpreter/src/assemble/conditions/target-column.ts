@@ -1,7 +1,7 @@
 import type { CatalogColumn } from "../../catalog/catalog.ts";
 import { isReorderLevel, stockColumn } from "../../catalog/stock.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
-import type { Mention } from "../../link/mention.ts";
+import { isVerbOfRows, type Mention } from "../../link/mention.ts";
 import type { Context } from "../../resolve/context.ts";
 import { explain } from "../../resolve/context.ts";
 import { unitNamed, unitOf } from "../../language/units.ts";
@@ -82,6 +82,9 @@ function againstLevel(level: Mention, context: Context, { near }: Place): Catalo
 function usualNumber(context: Context, { near }: Place): CatalogColumn | null {
   const table = near ?? context.subject;
   if (table === null) return null;
+  // "members who borrowed more than 3": so many loans, rather than a number that each of them has.
+  const named = context.named.filter((one) => one.table === table);
+  if (named.length > 0 && named.every(({ mention }) => isVerbOfRows(mention.mention))) return null;
   const numbers = table.columns.filter(
     (column) => column.isNumber && !column.isKey && !column.isYear && !column.isFlag,
   );

@@ -1,4 +1,5 @@
 import type { CatalogTable } from "../../catalog/catalog.ts";
+import { isToOne } from "../../catalog/joins.ts";
 import { emptyForm } from "../../form/visit.ts";
 import { columnExpression, countOf, measureSource, timeColumn } from "../../resolve/measures.ts";
 import type { MeasureSource } from "../../catalog/measures.ts";
@@ -40,12 +41,24 @@ function averageCount(wish: Sketch["outputs"][number], mention: Mention, context
   const per = tableOf(group.mention, context);
   const counted = isTable(mention) ? tableOf(mention, context) : null;
   if (per === null || counted === null || per === counted) return null;
+  const rows = belonging(counted, per, context);
   const all = emptyForm(per.name);
   all.outputs = [{ expression: countOf(per), name: "all" }];
-  const left = unitsOr(counted, mention.text, per, context);
+  const left = unitsOr(rows, mention.text, per, context);
   const figure: Expression = { kind: "arithmetic", operator: "/", left, right: { kind: "query", form: all } };
   const made = known(context, wish, figure, `Averaged over all ${per.name}, those with none included.`);
-  return context.subject === per ? { ...made, subject: counted } : made;
+  return context.subject === per || rows !== counted ? { ...made, subject: rows } : made;
+}
+
+/** "average number of pupils per course": the enrolments that lead to both, as a pupil has none or several courses. */
+function belonging(counted: CatalogTable, per: CatalogTable, { catalog }: Context): CatalogTable {
+  if (isToOne(catalog, counted, per) || isToOne(catalog, per, counted)) return counted;
+  const leadsTo = (from: CatalogTable, to: CatalogTable) =>
+    catalog.links.some((link) => link.from[0]?.table === from && link.to[0]?.table === to);
+  const [between, ...more] = catalog.tables.filter(
+    (table) => !table.isView && leadsTo(table, counted) && leadsTo(table, per),
+  );
+  return between === undefined || more.length > 0 ? counted : between;
 }
 
 /** "average orders per customer": several rows, of which there are so many; an amount of a row is that of one. */

@@ -10,6 +10,7 @@ import type { Reader } from "../reader.ts";
 import { isCue, isTable, otherOf, schemaOrOther } from "../reader.ts";
 import { readInside, readValue } from "../schema/values.ts";
 import { readWord } from "../words.ts";
+import { isState } from "../schema/states.ts";
 import { figureOfEach } from "./implicit.ts";
 
 /** "how many …", and what stands after it. */
@@ -60,7 +61,7 @@ const countCases: Cases<Count> = [
     name: "rows with a date",
     recognises: "what was done to rows, or when, named with their table: the rows are counted",
     example: "how many customers signed up in May, the number of films directed by each director",
-    read({ start, distinct, at, item }) {
+    read({ reader, start, distinct, at, item }) {
       if (item?.kind !== "schema") return null;
       const column = item.mention.columns[0]?.column;
       const isDone = column?.isText === true && !column.isKey && /\s[a-z]+ed$/.test(item.mention.text);
@@ -68,11 +69,14 @@ const countCases: Cases<Count> = [
       const [table] = item.mention.owners;
       if (table === undefined) return null;
       const mention: Mention = { ...item.mention, tables: [{ table, score: 1 }], columns: [] };
+      const dated = { ...item.mention, owners: [] };
       return {
         at: at + 1,
         outputs: [{ kind: "count", mention, distinct, at: start }],
         tables: [{ mention, zone: "focus" }],
-        state: { pending: { ...item.mention, owners: [] } },
+        ...(isState(reader, item.mention, at)
+          ? { filters: [{ kind: "missing", target: dated, at, negated: true }] }
+          : { state: { pending: dated } }),
       };
     },
   },

@@ -56,7 +56,7 @@ export const askingTurns = [
   {
     name: "what is wanted",
     pattern:
-      /^what (?:else )?(?:do|does|did|would|might) (?:(?:the|our|my|their|these|most|all) )*(?:\p{L}+ ){1,3}(want|need|like|love|hate|dislike|prefer|expect|think|wish|value|care)\b/iu,
+      /^what (?:else )?(?:do|does|did|would|might) (?:(?:the|our|my|their|these|most|all) )*(?:\p{L}+ ){1,3}(want|like|love|hate|dislike|prefer|expect|think|wish|value|care|need)(?=\s*(?:$|[?.!]|(?:most|best|more|about|of|from|for)\b))/iu,
     recognises: "a question for wishes and opinions, which rows do not hold unless something there is called so",
     example: "what do our visitors want",
   },

@@ -5,7 +5,7 @@ export const timesTurns = [
   {
     name: "a time by name",
     pattern:
-      /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|times? to (?!time\b)\w+|downtime|(?:length|duration) of (?:the )?stays?|(?:average|mean|median|longest|shortest) stays?)\b/i,
+      /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|times? to (?!time\b)\w+|downtime|(?:length|duration) of (?:the )?stays?|(?:average|mean|median|longest|shortest) stay)\b/i,
     recognises: "the time something takes, as a figure to group",
     example: "delivery time by garden",
   },
@@ -37,7 +37,7 @@ export const timesTurns = [
   {
     name: "time taken",
     pattern:
-      /\b(days?|hours?|weeks?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|time to|time between|time from|downtime|(?:length|duration) of (?:the )?stays?|stays?)\b/i,
+      /\b(days?|hours?|weeks?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|time to|time between|time from|downtime|(?:length|duration) of (?:the )?stays?|(?<!\b(?:per|each|every|an?|one|number of) )stay|(?:longest|shortest) stays)\b(?! (?:total|cost|price|value|amount|revenue|rate|fee|status|id|count|number)s?\b)/i,
     recognises: "a stretch of time",
     example: "average delivery time",
   },
@@ -80,6 +80,13 @@ export const timesTurns = [
     pattern: /\bhow many (?:nights|days)\b.*\b(?:stay|stayed)\b|\b(?:nights|days) stayed\b/i,
     recognises: "the lengths of stays, summed up",
     example: "how many nights did members stay",
+  },
+  {
+    name: "over or under a number",
+    pattern:
+      /\b(\p{L}+) (?:not )?(?:of )?(?:over|under|above|below|at least|at most) \d{1,3}\b(?! ?(?:%|percent|years?\b(?! old)|months?|weeks?|days?|hours?|minutes?|nights?|km|kg|miles?|points?|stars?|times))/iu,
+    recognises: "a number right behind whom it is said of; captures the word before",
+    example: "members under 30",
   },
   { name: "median", pattern: /\bmedian\b/i, recognises: "the middle one", example: "median wait in days" },
   {

@@ -47,7 +47,8 @@ export const tradeTurns = [
   },
   {
     name: "what was made",
-    pattern: /\bunits\b.*\b(?:make|made|produced?|manufactured?)\b/i,
+    pattern:
+      /^(?!.*\b(?:sold|sell|order|ordered|bought|shipped|delivered)\b).*\bunits\b.*\b(?:make|made|produced?|manufactured?)\b(?! (?:money|an?|the|any|of)\b)/i,
     recognises: "what came into being, rather than what was sold",
     example: "how many units did we make in May",
   },

@@ -10,6 +10,7 @@ import { bestScore, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "..
 import { figureOfOurs, isQuantity, usualAggregate } from "../figures/implicit.ts";
 import type { OutputWish } from "../sketch.ts";
 import { isFlag, saysFlag, someOf } from "./flags.ts";
+import { done, isState } from "./states.ts";
 
 /** A column, and the words around it. */
 interface Named {
@@ -217,11 +218,20 @@ const columnCases: Cases<Named> = [
     read({ reader, mention, next }) {
       const [link] = mention.columns;
       const isDay = link !== undefined && link.score >= 0.9 && link.column.isDate && link.column.source.nullable;
-      if (!isDay || !reader.negated || !/(ed|sent|sold|paid|made|done|shut|closed|seen)$/i.test(mention.text))
-        return null;
+      if (!isDay || !reader.negated || !done.test(mention.text)) return null;
       if (!endsClause(next) && !isCue(next, "preposition", "by", "group")) return null;
       const target = { ...mention, columns: mention.columns.filter(({ column }) => column.isDate), owners: [] };
       return { filters: [{ kind: "missing", target, negated: false }], state: { negated: false, required: false } };
+    },
+  },
+  {
+    name: "done at some time",
+    recognises: "a verb of a date that may be empty, at the very end",
+    example: "members who left",
+    read({ reader, mention, start }) {
+      if (!isState(reader, mention, start)) return null;
+      const target = { ...mention, columns: mention.columns.filter(({ column }) => column.isDate), owners: [] };
+      return { filters: [{ kind: "missing", target, negated: true }], state: { required: false } };
     },
   },
   {

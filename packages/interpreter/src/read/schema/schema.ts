@@ -13,6 +13,7 @@ import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { ownersOf, readColumn } from "./columns.ts";
+import { done, isState } from "./states.ts";
 
 /** A table is no more than like its name up to this likeness. */
 const HALF_SAID = 0.6;
@@ -162,16 +163,13 @@ function readDone({ reader, mention, start, next }: Named): Part {
   const dated = { ...mention, owners: [] };
   // "what percentage of subscriptions were cancelled": those with such a date.
   const filter: FoundFilter = { kind: "missing", target: dated, at: start, negated: !reader.negated };
-  const isShare = reader.sketch.share !== null && isEnd(next);
+  const isShare = isEnd(next) && (reader.sketch.share !== null || isState(reader, mention, start));
   return {
     at: start + 1,
     tables: ownersOf(mention),
     ...(isShare ? { filters: [filter] } : { state: { pending: dated } }),
   };
 }
-
-/** What was done: participles, regular or not. */
-const done = /(ed|sent|sold|paid|bought|made|built|held|taken|given|gave|took|written|left|begun|began)$/i;
 
 /** "invoices issued in May", "the driver who was hired first": a verb whose date restricts or ranks, not one to show. */
 function isDone(reader: Reader, mention: Mention): boolean {

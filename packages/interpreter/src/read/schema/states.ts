@@ -1,0 +1,27 @@
+import type { Mention } from "../../link/mention.ts";
+import type { Reader } from "../reader.ts";
+import { isEnd } from "../reader.ts";
+
+/** What was done: participles, regular or not. */
+export const done =
+  /(ed|sent|sold|paid|bought|made|built|held|taken|given|gave|took|written|left|begun|began|done|shut|seen)$/i;
+
+/** "members who left": those named have such a day, where nothing else is said of it. */
+export function isState(reader: Reader, mention: Mention, start: number): boolean {
+  const [best] = mention.columns;
+  if (best === undefined || best.score < 0.9 || !best.column.isDate || !best.column.source.nullable) return false;
+  const { items, tokens, sketch, negated } = reader;
+  const said = `${tokens[mention.start - 1]?.lower ?? ""} ${mention.text}`;
+  const isVerb = done.test(said) && !/\b(?:date|day|time|whether|if|by|per)\b/i.test(said);
+  if (!isVerb || negated || sketch.when || !isEnd(items[start + 1])) return false;
+  const { outputs, superlatives, orders, groups, tables } = sketch;
+  const { table } = best.column;
+  const named = [...mention.owners, ...tables.map((one) => one.mention.tables[0]?.table)];
+  return (
+    outputs.every(({ kind }) => kind === "count") &&
+    superlatives.length + orders.length + groups.length === 0 &&
+    named.length > 0 &&
+    // "customers whose orders were delivered" are told by other rows than their own.
+    named.every((one) => one === table)
+  );
+}
