@@ -12,6 +12,9 @@ CREATE TABLE instructors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, salary NUM
 CREATE TABLE courses (id INTEGER PRIMARY KEY, title TEXT NOT NULL, instructor_id INTEGER NOT NULL REFERENCES instructors (id));
 CREATE TABLE enrolments (id INTEGER PRIMARY KEY, course_id INTEGER NOT NULL REFERENCES courses (id), guest_id INTEGER NOT NULL REFERENCES guests (id), enrolled_on DATE NOT NULL);
 CREATE TABLE jars (id INTEGER PRIMARY KEY, name TEXT NOT NULL, fruit TEXT NOT NULL, vintage INTEGER NOT NULL, stock INTEGER NOT NULL);
+CREATE TABLE volunteers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, available INTEGER NOT NULL, experience_years INTEGER NOT NULL);
+CREATE TABLE donors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL, contact_email TEXT);
+CREATE TABLE gifts (id INTEGER PRIMARY KEY, donor_id INTEGER NOT NULL REFERENCES donors (id), course_id INTEGER NOT NULL REFERENCES courses (id), charge NUMERIC NOT NULL, given_on DATE);
 CREATE TABLE purchases (id INTEGER PRIMARY KEY, jar_id INTEGER NOT NULL REFERENCES jars (id), bought_on DATE NOT NULL, units INTEGER NOT NULL, unit_price NUMERIC NOT NULL);
 `;
 
@@ -35,6 +38,9 @@ beforeAll(async () => {
     database.exec(
       "INSERT INTO purchases VALUES (1, 1, '2025-05-02', 150, 4), (2, 2, '2025-05-03', 3, 5), (3, 1, '2024-05-03', 2, 4)",
     );
+    database.exec("INSERT INTO volunteers VALUES (1, 'Eli', 1, 4), (2, 'Fay', 0, 20)");
+    database.exec("INSERT INTO donors VALUES (1, 'Gil', 'NO', NULL), (2, 'Hal', 'NO', 'hal@example.org')");
+    database.exec("INSERT INTO gifts VALUES (1, 1, 1, 50, '2025-01-01')");
   });
 });
 afterAll(() => house.datasource.close());
@@ -143,5 +149,34 @@ describe("wishes and needs", () => {
     "what do guests need to pay",
   ])("“%s” is no wish", (question) => {
     expect(JSON.stringify(house.ask(question))).not.toContain("want or think");
+  });
+});
+
+describe("people and what they gave", () => {
+  it.each([
+    ["donors who never gave anything", "SELECT 'Hal'"],
+    ["donors who gave nothing", "SELECT 'Hal'"],
+    ["donors without an email", "SELECT 'Gil'"],
+    ["donors in NO", "SELECT name FROM donors"],
+    ["available volunteers", "SELECT 'Eli'"],
+  ])("%s", expectRows);
+
+  it.each(["volunteers under 30", "courses without an email", "average gift time"])(
+    "“%s” is not guessed",
+    (question) => {
+      expect(house.ask(question)).toMatchObject({ kind: "not_understood" });
+    },
+  );
+
+  it("what volunteers earn is no money that came in", () => {
+    expect(JSON.stringify(house.ask("how much do volunteers earn"))).not.toContain("SUM");
+  });
+
+  it("gifts that were bigger are not counted", () => {
+    expect(JSON.stringify(house.ask("were gifts bigger in 2025 than 2024"))).not.toContain("COUNT");
+  });
+
+  it("two letters of a country are no yes and no", () => {
+    expect(JSON.stringify(house.ask("donors with country"))).not.toContain("YES");
   });
 });

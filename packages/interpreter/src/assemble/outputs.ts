@@ -218,6 +218,9 @@ function aggregateOfMention(
   const isNumberNamed = mention.columns.some(
     ({ score, column }) => score >= 0.3 && column.isNumber && !column.isKey && column.table === whole,
   );
+  const after = context.sketch.unknown.find(({ token }) => token === mention.end)?.text ?? "";
+  // "average repair time" is no amount of money.
+  if (amount !== null && /^(?:time|length|duration|size|weight|age|distance|score|rating)s?$/i.test(after)) return null;
   if (amount !== null && !isNumberNamed)
     return { kind: "aggregate", fn, of: columnExpression(amount), distinct: false, table: amount.table.name };
   const column = columnOf(mention, context, {

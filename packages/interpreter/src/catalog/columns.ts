@@ -84,7 +84,13 @@ function holdsFlags(source: Column, words: readonly string[], isNumber: boolean)
   if (isNumber && source.min === 0 && source.max === 1 && (source.distinct_count ?? 3) <= 2) return true;
   const { length } = source.values;
   return (
-    source.type === "text" && source.values_complete && length > 0 && length <= 2 && pairOf(source.values) !== undefined
+    source.type === "text" &&
+    source.values_complete &&
+    length > 0 &&
+    length <= 2 &&
+    pairOf(source.values) !== undefined &&
+    // "NO" alone may be Norway, and "F" a grade.
+    (length === 2 || !/^(?:no?|[tf])$/i.test(source.values[0] ?? ""))
   );
 }
 

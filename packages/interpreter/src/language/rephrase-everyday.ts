@@ -18,7 +18,7 @@ const gotMore = (unit: string, period: string): readonly [RegExp, string] => [
 /** "were bookings higher this year or last": the same, of whatever has no figure of its own name. */
 const wasHigher = (unit: string, period: string): readonly [RegExp, string] => [
   new RegExp(
-    `^(?:was|were|is|are) (?:the |our )*([a-z][a-z -]*?) (?:higher|lower|better|worse|bigger|more|less|fewer)(?: in| during)? (${period}) (?:or|than) (?:in |during )?(${period})${ends}`,
+    `^(?:was|were|is|are) (?:the |our )*([a-z][a-z -]*?) (?:higher|lower|more|less|fewer|(?<=\\b(?:income|revenues?|sales|turnover|profits?|earnings|takings|spending|costs?) )(?:better|worse|bigger))(?: in| during)? (${period}) (?:or|than) (?:in |during )?(${period})${ends}`,
     "i",
   ),
   `$1 by ${unit} in $2 and in $3`,
@@ -48,7 +48,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "who are our newest members? show 5"
   [
-    /^(?!.*\b(?:top|first|bottom) \d)(.*\w+est\b.*?)[?.,;]+ (?:please )?(?:show|list|give me|name|just|only)(?: me)?(?: the)? (\d+)\s*[.?!]*$/i,
+    /^(?!.*\b(?:top|first|bottom) \d)(.*\w+est\b.*?)[?.,;]{1,3} (?:please )?(?:show|list|give me|name|just|only)(?: me)?(?: the)? (\d+)\s*[.?!]*$/i,
     "$1, top $2",
   ],
   [/\bmain (reason|cause|source|type|kind|category|language|trouble|problem)s?\b/gi, "most common $1"],

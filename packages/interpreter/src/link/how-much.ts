@@ -1,6 +1,7 @@
 import { amountColumn, paidColumn, payColumn } from "../catalog/amounts.ts";
-import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { measuresOf } from "../catalog/measures.ts";
+import { isPerson } from "../catalog/persons.ts";
 import type { Token } from "../language/tokens.ts";
 import { unitNamed, unitOf } from "../language/units.ts";
 import { amountsOf, type Doing, doings, isAmount, isFact } from "./doings.ts";
@@ -96,7 +97,8 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
 /** What is summed up of what was done, perhaps by others than the house; null where it is what they are paid. */
 function columnsOf(doing: Doing, verb: string, theirs: readonly Token[], catalog: Catalog): CatalogColumn[] | null {
   // "how much do cooks earn": their pay, rather than what comes in.
-  if (/^(?:earn|earns|earned|make|made)$/.test(verb) && arePaid(theirs, catalog)) return null;
+  if (/^(?:make|made)$/.test(verb) && names(theirs, catalog, isPaid)) return null;
+  if (verb.startsWith("earn") && names(theirs, catalog, (table) => isPaid(table) || isPerson(table))) return null;
   const columns = amountsOf(doing, catalog);
   // "how much did guests spend": not what the house spends, whose expenses are nobody's.
   return theirs.length > 0 && /^spen[dt]/.test(verb)
@@ -104,13 +106,15 @@ function columnsOf(doing: Doing, verb: string, theirs: readonly Token[], catalog
     : columns;
 }
 
-/** True for words that name people whose pay is kept. */
-const arePaid = (said: readonly Token[], catalog: Catalog): boolean =>
-  catalog.tables.some((table) => payColumn(table) !== null) &&
+const isPaid = (table: CatalogTable): boolean => payColumn(table) !== null;
+
+/** True for words that name such rows, or one of them. */
+const names = (said: readonly Token[], catalog: Catalog, isSuch: (table: CatalogTable) => boolean): boolean =>
+  catalog.tables.some(isSuch) &&
   said.some((_, i) =>
     mentionsAt(said, i, catalog).some(({ tables, values }) =>
-      [...tables.filter(({ score }) => score >= 0.9), ...values.map(({ column }) => column)].some(
-        ({ table }) => payColumn(table) !== null,
+      [...tables.filter(({ score }) => score >= 0.9), ...values.map(({ column }) => column)].some(({ table }) =>
+        isSuch(table),
       ),
     ),
   );

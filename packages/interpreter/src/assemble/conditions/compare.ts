@@ -13,7 +13,7 @@ import { explain, tableOf } from "../../resolve/context.ts";
 import type { Expression } from "../../form/logical-form.ts";
 import type { Place, Placed } from "./place.ts";
 import { rowsOperand } from "./rows-operand.ts";
-import { targetColumn } from "./target-column.ts";
+import { OLDEST_PERSON_YEARS, targetColumn } from "./target-column.ts";
 import type { FilterWish, Operand } from "../../read/sketch.ts";
 
 /** A comparison, where its parts can be told. */
@@ -58,9 +58,6 @@ function isBeyond(
   if (column.isDate) return isAmount && hint === null;
   return operand.kind === "number" && column.isText && !column.isYear && !holdsNumbers(column);
 }
-
-/** Nobody is older than that. */
-const OLDEST_PERSON_YEARS = 110;
 
 /** "members under 30", where nothing of theirs is a number but their birthday is known: how old they are. */
 function ofAge(

@@ -1,4 +1,6 @@
-import type { CatalogColumn } from "../../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import { isPerson } from "../../catalog/persons.ts";
+import { stem } from "../../language/inflection.ts";
 import { isReorderLevel, stockColumn } from "../../catalog/stock.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
 import { isVerbOfRows, type Mention } from "../../link/mention.ts";
@@ -22,6 +24,9 @@ const comparedHints = new Map([
   ["faster", "speed"],
 ]);
 
+/** Nobody is older than that. */
+export const OLDEST_PERSON_YEARS = 110;
+
 /** What is said of a comparison: its column, or what hints at it, and what it is compared with. */
 interface Wished {
   target: Mention | null;
@@ -40,7 +45,7 @@ export function targetColumn({ target, hint, operand }: Wished, context: Context
   if (place.same !== null && place.same.isNumber) return place.same;
   // "below their reorder level": two columns are compared only where it is said which, or can be nothing else.
   if (operand.kind === "column") return againstLevel(operand.mention, context, place);
-  return usualNumber(context, place);
+  return usualNumber(operand, context, place);
 }
 
 /** The column a hint means: of the table named closest, the subject, any that is named, or what the subject belongs to. */
@@ -78,8 +83,16 @@ function againstLevel(level: Mention, context: Context, { near }: Place): Catalo
   return column !== null && isReorderLevel(column) ? stockColumn(column.table) : null;
 }
 
+/** "volunteers under 30": how old they are, whatever else is counted of them. */
+function isAgeOf(people: CatalogTable, operand: Operand, { sketch }: Context): boolean {
+  const [, word] = sketch.said.words("over or under a number");
+  const isSaid = word !== undefined && people.stems.at(-1) === stem(word.toLowerCase());
+  const isYears = operand.kind === "number" && operand.value <= OLDEST_PERSON_YEARS;
+  return isSaid && isYears && isPerson(people) && !people.columns.some(({ words }) => words.includes("age"));
+}
+
 /** "above 500", of no column in particular. */
-function usualNumber(context: Context, { near }: Place): CatalogColumn | null {
+function usualNumber(operand: Operand, context: Context, { near }: Place): CatalogColumn | null {
   const table = near ?? context.subject;
   if (table === null) return null;
   // "members who borrowed more than 3": so many loans, rather than a number that each of them has.
@@ -91,7 +104,8 @@ function usualNumber(context: Context, { near }: Place): CatalogColumn | null {
   const usual = numbers.find((column) => /\b(total|amount|price|value|cost)\b/.test(column.words.join(" ")));
   const said = context.sketch.said.words("bigger")[1];
   const meant = said === undefined ? null : hinted(table, comparedHints.get(said.toLowerCase()) ?? "size");
-  const guess = meant ?? usual ?? (numbers.length === 1 ? numbers[0] : undefined);
+  const [only] = numbers.length === 1 && !isAgeOf(table, operand, context) ? numbers : [];
+  const guess = meant ?? usual ?? only;
   if (guess !== undefined) context.notes.assumptions.push(`The number is compared with ${guess.words.join(" ")}.`);
   return guess ?? null;
 }

@@ -219,6 +219,9 @@ const columnCases: Cases<Named> = [
       const [link] = mention.columns;
       const isDay = link !== undefined && link.score >= 0.9 && link.column.isDate && link.column.source.nullable;
       if (!isDay || !reader.negated || !done.test(mention.text)) return null;
+      // "donors who never gave": without any gift, rather than with one that has no day.
+      const isOwn = reader.sketch.tables.some((one) => one.mention.tables[0]?.table === link.column.table);
+      if (!isOwn && !/(ed|sent|sold|paid|made|done|shut|closed|seen)$/i.test(mention.text)) return null;
       if (!endsClause(next) && !isCue(next, "preposition", "by", "group")) return null;
       const target = { ...mention, columns: mention.columns.filter(({ column }) => column.isDate), owners: [] };
       return { filters: [{ kind: "missing", target, negated: false }], state: { negated: false, required: false } };

@@ -9,7 +9,8 @@ import { isCue, isTable, schemaOf } from "../reader.ts";
 export function someOf(reader: Reader, mention: Mention, start: number): FoundFilter | null {
   const best = mention.columns[0];
   // "without an email" of a contact_email: what is lacking may be said in part.
-  const least = reader.negated ? 0.5 : 0.9;
+  const isOfThese = reader.sketch.tables.at(-1)?.mention.tables[0]?.table === best?.column.table;
+  const least = reader.negated && isOfThese ? 0.5 : 0.9;
   if (best === undefined || best.score < least || best.column.isPrimary || best.column.isForeign || isTable(mention))
     return null;
   let lead = start - 1;
