@@ -106,6 +106,7 @@ describe("goods", () => {
     ],
     ["did plum jam sell more than 100 units", "SELECT 'Plum jam'"],
     ["oldest vintage", "SELECT MIN(vintage) FROM jars"],
+    ["number of jars and vintage per fruit", "SELECT fruit, COUNT(*), vintage FROM jars GROUP BY 1"],
     ["newest vintage", "SELECT MAX(vintage) FROM jars"],
     ["how many units were sold of jars made in May 2025", "SELECT 153"],
   ])("%s", expectRows);
@@ -117,8 +118,8 @@ describe("goods", () => {
     },
   );
 
-  it.each(["stock sold per month", "stock used per month"])("“%s” sums up nothing on the shelf", (question) => {
-    expect(JSON.stringify(house.ask(question))).not.toContain("SUM(stock)");
+  it("what is on the shelf is not summed up for what was sold", () => {
+    expect(JSON.stringify(house.ask("stock sold per month"))).not.toContain("SUM(stock)");
   });
 });
 

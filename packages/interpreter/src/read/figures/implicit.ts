@@ -8,7 +8,7 @@ import type { OutputWish } from "../sketch.ts";
 
 /** Numbers that are not summed up: a price, a rate or an age of many rows is an average. */
 const averaged =
-  /\b(price|rate|rating|score|age|salary|temperature|satisfaction|percent|percentage|ratio|height|weight|speed|gpa|grade|density|margin|share|discount)s?\b/i;
+  /\b(price|rate|rating|score|age|salary|temperature|satisfaction|percent|percentage|ratio|height|weight|speed|gpa|grade|density|margin|share|discount|star)s?\b/i;
 
 /** How a number of many rows becomes one where the question does not say so. */
 export function usualAggregate(mention: Pick<Mention, "columns" | "text">): AggregateFunction {

@@ -7,7 +7,7 @@ import { together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
 import { hasNumericColumn, isCue, isTable, otherOf, schemaOf } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
-import { figureOfEach, usualAggregate } from "./implicit.ts";
+import { figureOfEach, isQuantity, usualAggregate } from "./implicit.ts";
 
 type MeasureItem = CueItem<"measure">;
 
@@ -71,7 +71,8 @@ const measureCases: Cases<Measured> = [
       if (!isNumber || isTable(last.mention) || last.mention.end !== reader.items[start]?.start) return null;
       const { mention, at } = last;
       // "stock sold per month": what is sold is no sum of prices, nor of what is on the shelf.
-      const isDealt = mention.columns[0]?.column.table.columns.some(({ isForeign }) => isForeign) === true;
+      const column = mention.columns[0]?.column;
+      const isDealt = column?.table.columns.some(({ isForeign }) => isForeign) === true && isQuantity(mention);
       if (!isDealt || usualAggregate(mention) !== "sum") return null;
       return {
         set: { outputs: [...outputs.slice(0, -1), { kind: "aggregate", fn: "sum", mention, distinct: false, at }] },

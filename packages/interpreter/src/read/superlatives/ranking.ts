@@ -1,4 +1,3 @@
-import type { CatalogColumn } from "../../catalog/catalog.ts";
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { AggregateFunction } from "../../form/logical-form.ts";
@@ -83,14 +82,12 @@ function asksSeveral(reader: Reader, start: number, target: SuperlativeWish["tar
   return !isCounted && singular(name) !== name;
 }
 
-const isMoment = ({ isYear, isDate, words }: CatalogColumn): boolean =>
-  isYear || isDate || /^(?:vintage|year)$/.test(words.at(-1) ?? "");
-
 /** The greatest or the least of a column, as an output. */
 export function extremeOf({ item: { cue }, start }: Ranking, mention: Mention): OutputWish {
   // The oldest year, or day, is the first of them.
   const isAge = cue.is === "superlative" && cue.hint === "age";
-  const isFirst = isAge && mention.columns[0] !== undefined && isMoment(mention.columns[0].column);
+  const column = mention.columns[0]?.column;
+  const isFirst = isAge && (column?.isYear === true || column?.isDate === true);
   const isMost = (cue.direction === "most") !== isFirst;
   return { kind: "aggregate", fn: isMost ? "max" : "min", mention, distinct: false, at: start };
 }
