@@ -11,7 +11,7 @@ import { playRequests } from "./fuzz/unit.ts";
 /** Requests of an operation; `npm run fuzz` sends 10,000. */
 const REQUEST_RUNS = 5;
 /** Sequences of frames, some at a time; `npm run fuzz` plays 10,000. */
-const [SEQUENCE_RUNS, LANES] = [5, 8];
+const [SEQUENCE_RUNS, LANES] = [3, 8];
 
 let warehouse: Awaited<ReturnType<typeof startWarehouse>>;
 let service: FuzzService;

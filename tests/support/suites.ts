@@ -21,8 +21,12 @@ export const published = [
   "tests/typescript-5.4/*.test.ts",
 ];
 
-/** `npm run test:start`: the demo that `npm start` makes, and its process, which is killed at any moment, started again and forgotten. */
-export const starts = ["tests/demo/{load,seed,warehouse}.test.ts", "tests/local/{restart,start}.test.ts"];
+/** `npm run test:start`: the demo that `npm start` makes, what it answers, and its process, which is killed at any moment, started again and forgotten. */
+export const starts = [
+  "tests/agent/demo-questions.test.ts",
+  "tests/demo/{load,seed,warehouse}.test.ts",
+  "tests/local/{restart,start}.test.ts",
+];
 
 /** A part of `npm run reliability`: workers that die before and after each of their calls. */
 export const killedWorkers = ["tests/reliability/{documents,evaluations,introspections}.test.ts"];
