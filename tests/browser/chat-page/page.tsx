@@ -17,7 +17,6 @@ const ways = ["stream", "turn", "socket"] as const;
 const via = ways.find((way) => way === searchParams.get("via"));
 
 const client = createParley({ baseUrl: searchParams.get("service") ?? location.origin, token: () => memberToken() });
-if (via === "socket") await client.connect();
 
 /** The client, whose questions take the way that the address names. */
 const parley: Parley = { ...client, ask: (question, options) => client.ask(question, { ...options, via }) };
@@ -28,8 +27,9 @@ function Page() {
   return <ChatView conversation={conversation} />;
 }
 
-const root = document.querySelector("#root");
-if (root) {
+/** Not awaited by the module itself: what the client loads for its socket imports from this page's script, and would wait for it. */
+async function start(root: Element): Promise<void> {
+  if (via === "socket") await client.connect();
   render(
     <Spoken language="en">
       <ClientProvider client={parley}>
@@ -39,3 +39,6 @@ if (root) {
     root,
   );
 }
+
+const root = document.querySelector("#root");
+if (root) void start(root);
