@@ -122,8 +122,8 @@ describe("a turn that cannot be followed", () => {
 
 describe("asks that have ended", () => {
   it("leave no listener, timer or connection behind, aborted or not", async () => {
-    const left = await leftBehind(scene.service, 48);
-    expect(left).toEqual({ ended: 48, listeners: 0, timers: expect.any(Number), connections: 0 });
+    const left = await leftBehind(scene.service, 24);
+    expect(left).toEqual({ ended: 24, listeners: 0, timers: expect.any(Number), connections: 0 });
     // Node's own fetch keeps one for all connections.
     expect(left.timers).toBeLessThanOrEqual(1);
   });
