@@ -1,37 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
-import * as Document from "@parley/core/project/document";
-import * as Project from "@parley/core/project/project";
-import { baseFor } from "../support/environment.ts";
-import { startTable, type TestTable } from "../support/table.ts";
-import { startFiles } from "./files.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { useHandbook } from "./handbook.ts";
 import { ask, only, openShop, questionOf, streamed, toolsOf } from "./support.ts";
 
 const HANDBOOK =
   "# Handbook\n\n## Returns\n\nGoods can be returned within 30 days of delivery.\n\n## Discounts\n\nStaff may buy at a discount of 15 percent.\n";
 
 describe("the built-in interpreter, asked for figures and for a rule at once", () => {
-  let table: TestTable;
-  let bucket: Awaited<ReturnType<typeof startFiles>>;
-  let ctx: OrganizationContext & WithFiles;
-  let scope: { id: string; name: string; description: null }[];
+  const handbook = useHandbook(HANDBOOK);
   const shop = openShop();
-  beforeAll(async () => {
-    [table, bucket] = await Promise.all([startTable(), startFiles()]);
-    const base = baseFor(table);
-    ctx = { ...base, files: bucket.files, actor: { organization_id: base.ids.next() } };
-    const { id, name } = await Project.create(ctx, { name: "Policies" });
-    await Document.create(ctx, id, { filename: "handbook.md", bytes: new TextEncoder().encode(HANDBOOK) });
-    scope = [{ id, name, description: null }];
-  });
-  afterAll(async () => {
-    await Promise.all([table.stop(), bucket.stop(), shop.close()]);
-  });
+  afterAll(() => shop.close());
 
   async function asked(message: string) {
-    const organization = { id: ctx.actor.organization_id, name: "Acme" };
+    const { organization, scope, files } = handbook;
     const question = questionOf({ message, organization, integration: shop.integration, scope });
-    const { events, answer } = await ask(question, toolsOf({ files: ctx.files }));
+    const { events, answer } = await ask(question, toolsOf({ files }));
     expect(streamed(events)).toBe(answer.content);
     return { answer, tools: only(events, "tool_call").map(({ call }) => call.tool) };
   }

@@ -1,43 +1,25 @@
-import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import type { Question } from "@parley/core/answer/answer";
-import * as Document from "@parley/core/project/document";
-import * as Project from "@parley/core/project/project";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { baseFor } from "../../support/environment.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import type { WireReply, WireStep } from "../../support/model-servers/wire.ts";
-import { startTable, type TestTable } from "../../support/table.ts";
-import { startFiles } from "../files.ts";
+import { useHandbook } from "../handbook.ts";
 import { ask, openShop, questionOf, streamed } from "../support.ts";
 import { type ProviderName, providerNames, providers, withProvider } from "./providers.ts";
 
 const HANDBOOK =
   "# Handbook\n\n## Returns\n\nGoods can be returned within 30 days.\n\n## Bonus\n\nThe bonus is paid from 4 orders on.\n";
 
-let table: TestTable;
-let bucket: Awaited<ReturnType<typeof startFiles>>;
-let ctx: OrganizationContext & WithFiles;
-let scope: Question["scope"];
+const handbook = useHandbook(HANDBOOK);
 const shop = openShop();
-beforeAll(async () => {
-  [table, bucket] = await Promise.all([startTable(), startFiles()]);
-  const base = baseFor(table);
-  ctx = { ...base, files: bucket.files, actor: { organization_id: base.ids.next() } };
-  const { id, name } = await Project.create(ctx, { name: "Policies" });
-  await Document.create(ctx, id, { filename: "handbook.md", bytes: new TextEncoder().encode(HANDBOOK) });
-  scope = [{ id, name, description: null }];
-});
-afterAll(async () => {
-  await Promise.all([table.stop(), bucket.stop(), shop.close()]);
-});
+afterAll(() => shop.close());
 
 const search = (query: string): WireStep => ({ tool: "search_documents", args: { query } });
 const orders: WireStep = { tool: "run_sql", args: { sql: "SELECT count(*) AS orders FROM orders" } };
 
 async function answered(name: ProviderName, script: readonly WireReply[], changes: Partial<Question> = {}) {
   const { server, tools } = await withProvider(providers[name], [...script]);
-  const organization = { id: ctx.actor.organization_id, name: "Acme" };
+  const { organization, scope, files } = handbook;
   const asked = questionOf({ organization, scope, message: "When can goods be returned?", ...changes });
-  const { events, answer } = await ask(asked, { ...tools, files: ctx.files });
+  const { events, answer } = await ask(asked, { ...tools, files });
   expect(server.problems).toEqual([]);
   expect(streamed(events)).toBe(answer.content);
   return { answer, calls: server.requests.length, sent: (at: number) => JSON.stringify(server.requests[at]?.body) };
