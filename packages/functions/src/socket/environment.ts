@@ -1,5 +1,5 @@
 import { ApiGatewayManagementApiClient } from "@aws-sdk/client-apigatewaymanagementapi";
-import { clientOptions } from "@parley/core/environment/client-options";
+import { clientOptions, withoutUserAgent } from "@parley/core/environment/client-options";
 import type { Base, WithFiles, WithWakes } from "@parley/core/environment/context";
 import { linked } from "@parley/core/environment/environment";
 import { createFrames, type Frames } from "./send-frames.ts";
@@ -15,11 +15,13 @@ export type SocketEnvironment = Base & WithWakes & WithFiles & WithSockets;
 /** The sockets of this process's deployment. */
 export const createSocketAccess = (): WithSockets => ({
   frames: createFrames(
-    new ApiGatewayManagementApiClient({
-      ...clientOptions,
-      endpoint: linked("Sockets", "managementEndpoint"),
-      // A frame that was refused is not sent again later: about three seconds of trying.
-      maxAttempts: 6,
-    }),
+    withoutUserAgent(
+      new ApiGatewayManagementApiClient({
+        ...clientOptions,
+        endpoint: linked("Sockets", "managementEndpoint"),
+        // A frame that was refused is not sent again later: about three seconds of trying.
+        maxAttempts: 6,
+      }),
+    ),
   ),
 });
