@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { keepFilesInMemory } from "./tests/support/files-in-memory.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
-import { killedWorkers, ownProcess, published, starts, walls } from "./tests/support/suites.ts";
+import { killedWorkers, ownProcess, published, sampledFiles, starts, walls } from "./tests/support/suites.ts";
 
 // Every process that tests start finds its modules compiled: the service starts in two thirds of the time.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/node", import.meta.url));
@@ -57,6 +57,10 @@ export default defineConfig({
       // Not of `npm test`: each has a command of its own.
       { extends: true, test: { name: "published", globalSetup, include: published } },
       { extends: true, test: { name: "start", globalSetup, include: starts } },
+      {
+        extends: true,
+        test: { name: "whole", isolate: false, env: { CASES: "all" }, globalSetup, include: sampledFiles },
+      },
       { extends: true, test: { name: "reliability", globalSetup, include: killedWorkers } },
       { extends: true, test: { name: "walls", globalSetup, include: walls } },
     ],

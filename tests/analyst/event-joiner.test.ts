@@ -3,6 +3,7 @@ import { gatheredEvents } from "@parley/analyst/models/gathered-events";
 import type { Clock } from "@parley/core/environment/clock";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { timesOf } from "../support/sampled.ts";
 
 const data = (value: unknown, type?: string) => `${type ? `event: ${type}\n` : ""}data: ${JSON.stringify(value)}\n\n`;
 
@@ -168,7 +169,7 @@ describe.each(Object.keys(wires) as (keyof typeof wires)[])("pieces of %s", (nam
           expect(meaning(wire, streamOf(whole))).toEqual(meaning(wire, stream));
         },
       ),
-      { numRuns: 400 },
+      { numRuns: timesOf(400) },
     );
   });
 

@@ -3,6 +3,7 @@ import { PlainMarkdown, plainMarkdown as plainMarkdownOf } from "@parley/analyst
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { drawnByGitHubLike, drawnByReference } from "./markdown-readers.ts";
+import { timesOf } from "../support/sampled.ts";
 
 const isKnown = knownHosts(["a.example", "*.c.example"]);
 const plainMarkdown = (text: string) => plainMarkdownOf(text, isKnown);
@@ -130,7 +131,7 @@ describe("a model's text made plain", () => {
         expect(drawnByReference(plain, isKnown), plain).toEqual([]);
         expect(drawnByGitHubLike(plain, isKnown), plain).toEqual([]);
       }),
-      { numRuns: 5_000 },
+      { numRuns: timesOf(5_000) },
     );
   });
 
@@ -141,7 +142,7 @@ describe("a model's text made plain", () => {
         expect(inPieces(text, sizes)).toBe(plain);
         expect(plainMarkdown(plain)).toBe(plain);
       }),
-      { numRuns: 3_000 },
+      { numRuns: timesOf(3_000) },
     );
   });
 
@@ -156,7 +157,7 @@ describe("a model's text made plain", () => {
           expect(inPieces(text, [7, 1_999, 1])).toBe(plainMarkdown(text));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: timesOf(200) },
     );
   });
 

@@ -2,6 +2,7 @@ import { Invalid } from "@parley/functions/http/validation";
 import { readFiles } from "@parley/functions/http/multipart";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { timesOf } from "../support/sampled.ts";
 
 const boundary = "-----b0undary";
 
@@ -90,7 +91,7 @@ describe("reading a multipart body", () => {
             );
         },
       ),
-      { numRuns: 150 },
+      { numRuns: timesOf(150) },
     );
   });
 

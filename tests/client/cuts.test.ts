@@ -22,8 +22,8 @@ const recorded: readonly Omit<Schedule, "faultOf">[] = [
   { kind: "table", via: "turn" },
   { kind: "killed", via: "turn" },
 ];
-/** Parts of the stream after which it is cut. */
-const PLACES = [0, 0.03, 0.31, 0.62, 0.97];
+/** Parts of the stream after which it is cut; `npm run test:client` cuts it everywhere. */
+const PLACES = [0, 0.03, 0.62];
 
 describe("an answer whose stream is cut", () => {
   it.each(recorded)("$kind by $via is the uncut one, wherever it is cut", async (one) => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { eventsOf, once, useClient } from "./support/client.ts";
 import { leftBehind } from "./support/leaks.ts";
 import { textOf } from "./support/scripts.ts";
+import { sampled } from "../support/sampled.ts";
 
 const scene = useClient();
 afterEach(() => vi.restoreAllMocks());
@@ -26,7 +27,7 @@ describe("one request id from twenty clients at once", () => {
 describe("a turn that is cancelled at any of its events", () => {
   it.each(["stream", "turn"] as const)("ends once, and keeps what was delivered, by %s", async (via) => {
     const whole = await eventsOf(scene.client().ask({ message: "table" }, { via }));
-    for (const at of whole.keys()) {
+    for (const at of sampled([...whole.keys()])) {
       const { token } = await scene.organization.add();
       const turn = scene.client({ token }).ask({ message: "table" }, { via });
       let delivered = "";

@@ -9,9 +9,10 @@ import { stackSpans } from "@parley/console/parts/chart/stacks.ts";
 import { MOST_TICKS } from "@parley/console/parts/chart/value-scale.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { timesOf } from "../support/sampled.ts";
 import { chartTypes, laidOut, type LaidOut, samples } from "./charts.ts";
 
-const RUNS = 200;
+const RUNS = timesOf(200);
 
 /** The length of a bar as a value: its ends are read back from the scale. */
 function barValue(mark: Mark, { bars, isLying, values: { scale } }: BarLayout): number {

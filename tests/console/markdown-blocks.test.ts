@@ -2,6 +2,7 @@ import { type Document, readMarkdown } from "@parley/console/parts/markdown/bloc
 import fc from "fast-check";
 import { Lexer } from "marked";
 import { describe, expect, it } from "vitest";
+import { timesOf } from "../support/sampled.ts";
 
 const KILOBYTE = 1024;
 
@@ -26,7 +27,7 @@ describe("readMarkdown", () => {
       fc.property(texts, fc.integer({ min: 1, max: 7 }), (text, step) => {
         expect(tokensOf(stream(text, step))).toEqual(tokensOf(readMarkdown(null, text, true)));
       }),
-      { numRuns: 20000 },
+      { numRuns: timesOf(20_000) },
     );
   });
 

@@ -10,6 +10,7 @@ import { baseFor } from "../support/environment.ts";
 import { startTable, type TestTable } from "../support/table.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { attackersKey, forge, type Forgery } from "../support/tokens.ts";
+import { timesOf } from "../support/sampled.ts";
 
 const signingKeys = newSigningKeys();
 const [key] = parseKeys(signingKeys);
@@ -197,10 +198,10 @@ describe("tokens that the service did not issue (R10)", () => {
     expect(shown(await ask(token))).toEqual(refusal);
   });
 
-  it("10,000 good ones with a byte changed, taken out or put in are all refused, and all alike", async () => {
+  it("good ones with a byte changed, taken out or put in are all refused, and all alike", async () => {
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/~!é";
     const answers = new Set<string>();
-    for (let round = 0; round < 10_000; round++) {
+    for (let round = 0; round < timesOf(10_000); round++) {
       const at = randomInt(good.length);
       const character = alphabet[randomInt(alphabet.length)] ?? "";
       const changed =

@@ -9,9 +9,9 @@ import { type FuzzService, startFuzzService } from "./fuzz/service.ts";
 import { playRequests } from "./fuzz/unit.ts";
 
 /** Requests of an operation; `npm run fuzz` sends 10,000. */
-const REQUEST_RUNS = 3;
+const REQUEST_RUNS = 2;
 /** Sequences of frames, some at a time; `npm run fuzz` plays 10,000. */
-const [SEQUENCE_RUNS, LANES] = [3, 8];
+const [SEQUENCE_RUNS, LANES] = [2, 8];
 
 let warehouse: Awaited<ReturnType<typeof startWarehouse>>;
 let service: FuzzService;

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { ClientFrame } from "@parley/contract/frame";
+import type { Operation } from "@parley/contract/operation";
 import { routes } from "@parley/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { oneOf, sampled } from "../support/sampled.ts";
 import { startTranscriptionServer, type TranscriptionServer } from "../support/transcription-server.ts";
 import {
   bodies,
@@ -98,7 +100,23 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.stop(), speech.close()]));
 
+/** Everyone who asks, for what is somebody else's. */
+function* pairs() {
+  for (const [role, caller] of Object.entries(callers)) {
+    for (const victim of victims) yield { role, caller, ...victim };
+  }
+}
+
 const taking = routes.filter((operation) => slotsOf(operation).length > 0 && operation.access !== "public");
+/** Whether a colleague's id in this field may be known to who asks. */
+function isOpenTo({ role, isSharing }: { role: string; isSharing: boolean }, operation: Operation, field: string) {
+  if (!isSharing) return false;
+  if (shared.has(field) || sharedLists.has(operation.id)) return true;
+  // An admin looks after the organization's members and their memories, and after what they have rated.
+  return role === "admin" && (/^member_ids?$/.test(field) || /^(question.create|feedback.update)$/.test(operation.id));
+}
+/** After some of them it is looked whether anything has changed; after all, again. */
+const lookedAfter = new Set(sampled(taking));
 
 describe("ids that are somebody else's (R8)", () => {
   it("every id of every operation is known here", () => {
@@ -112,35 +130,29 @@ describe("ids that are somebody else's (R8)", () => {
     it.each(slotsOf(operation).map((slot) => [`${slot.field} in the ${slot.place}`, slot] as const))(
       "answers somebody else's %s as it answers an unknown one",
       async (_field, slot) => {
-        for (const [role, caller] of Object.entries(callers)) {
-          for (const { kind, of, isSharing } of victims) {
-            if (isSharing && (shared.has(slot.field) || sharedLists.has(operation.id))) continue;
-            // An admin looks after the organization's members and their memories.
-            if (isSharing && /^member_ids?$/.test(slot.field) && role === "admin") continue;
-            // And after what they have rated.
-            if (isSharing && /^(question.create|feedback.update)$/.test(operation.id) && role === "admin") continue;
-            const id = kindOf(operation, slot.field)?.(of) ?? "";
-            const ask = async (asked: string) => {
-              const own = await ownOf(caller);
-              const answer = await send(world, {
-                operation,
-                slot,
-                id: asked,
-                own,
-                token: await world.refreshed(caller),
-              });
-              await world.settle();
-              if (answer.status < 300 && operation.method !== "GET") await renew(caller);
-              return answer;
-            };
-            const answer = await ask(id);
-            const unknown = await ask(neighbour(id, slot.field));
-            expect(comparable(answer), `${kind} ${slot.field}, asked by ${role}`).toEqual(comparable(unknown));
-            expect(answer.text).not.toContain(id);
-            if (operation.access !== "admin" || role === "admin")
-              expect([401, 403, 422, 429]).not.toContain(answer.status);
-            expect(answer.status).toBeLessThan(500);
-          }
+        const theirs = [...pairs()].filter((pair) => !isOpenTo(pair, operation, slot.field));
+        for (const { role, caller, kind, of } of oneOf(theirs, taking.indexOf(operation))) {
+          const id = kindOf(operation, slot.field)?.(of) ?? "";
+          const ask = async (asked: string) => {
+            const own = await ownOf(caller);
+            const answer = await send(world, {
+              operation,
+              slot,
+              id: asked,
+              own,
+              token: await world.refreshed(caller),
+            });
+            await world.settle();
+            if (answer.status < 300 && operation.method !== "GET") await renew(caller);
+            return answer;
+          };
+          const answer = await ask(id);
+          const unknown = await ask(neighbour(id, slot.field));
+          expect(comparable(answer), `${kind} ${slot.field}, asked by ${role}`).toEqual(comparable(unknown));
+          expect(answer.text).not.toContain(id);
+          if (operation.access !== "admin" || role === "admin")
+            expect([401, 403, 422, 429]).not.toContain(answer.status);
+          expect(answer.status).toBeLessThan(500);
         }
       },
       60_000,
@@ -161,6 +173,7 @@ describe("ids that are somebody else's (R8)", () => {
       }
     });
 
+    if (!lookedAfter.has(operation)) return;
     it("has changed nothing of theirs", async () => {
       expect(await victimsState()).toEqual(state);
     });

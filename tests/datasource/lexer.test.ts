@@ -4,6 +4,7 @@ import { bindPlaceholders, parameterNames } from "@parley/datasource/placeholder
 import { DatasourceError, type Dialect } from "@parley/datasource/types";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { timesOf } from "../support/sampled.ts";
 
 const dialects: Dialect[] = ["postgres", "mysql", "sqlite"];
 
@@ -80,7 +81,7 @@ describe.each(dialects)("the lexer of %s", (dialect) => {
           expect(error).toBeInstanceOf(DatasourceError);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: timesOf(2_000) },
     );
   });
 
@@ -94,7 +95,7 @@ describe.each(dialects)("the lexer of %s", (dialect) => {
           if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(DatasourceError);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: timesOf(1_000) },
     );
   });
 });

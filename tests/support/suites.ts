@@ -35,8 +35,22 @@ export const killedWorkers = ["tests/reliability/{documents,evaluations,introspe
 export const walls = [
   "tests/analyst/{large-project,model-floods}.test.ts",
   "tests/audio/memory.test.ts",
-  "tests/contract/{large-chats-read,large-tables,purge}.test.ts",
+  "tests/contract/{large-chats-read,large-tables,purge,remembered-schemas}.test.ts",
   "tests/datasource/{ceilings,guard-depth}.test.ts",
   "tests/turns/any-size.test.ts",
   "tests/walls/*.test.ts",
+];
+
+/** `npm run test:whole`: files of which `npm test` tries a sample of the cases (see `sampled.ts`). */
+export const sampledFiles = [
+  "tests/analyst/event-joiner.test.ts",
+  "tests/analyst/grounding/{corpus,lookups}.test.ts",
+  "tests/analyst/injections/injections.test.ts",
+  "tests/analyst/plain-markdown.test.ts",
+  "tests/audio/multipart.test.ts",
+  "tests/client/ends.test.ts",
+  "tests/console/{charts,markdown-blocks}.test.ts",
+  "tests/contract/{forged-tokens,isolation,lone-surrogates}.test.ts",
+  "tests/datasource/lexer.test.ts",
+  "tests/turns/csv.test.ts",
 ];

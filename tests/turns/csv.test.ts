@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { csvOf } from "@parley/core/visualization/csv-text";
 import { describe, expect, it } from "vitest";
+import { timesOf } from "../support/sampled.ts";
 
 /** Cells as a reader of RFC 4180 finds them. */
 function read(csv: string): string[][] {
@@ -48,7 +49,7 @@ describe("an exported CSV", () => {
           }
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: timesOf(2_000) },
     );
   });
 

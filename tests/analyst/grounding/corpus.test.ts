@@ -1,6 +1,7 @@
 import { type CheckedNumber, checkNumbers } from "@parley/analyst/grounding/number-origins";
 import type { QueryResult } from "@parley/datasource/types";
 import { describe, expect, it } from "vitest";
+import { timesOf } from "../../support/sampled.ts";
 import { random, salesOf } from "./tables.ts";
 
 const LOCALES = [
@@ -33,16 +34,24 @@ interface Writer {
   percent: (value: number, decimals?: number) => string;
 }
 
-const writer = (locale: string): Writer => ({
-  number: (value, decimals = 0) =>
-    value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
-  percent: (value, decimals = 1) =>
-    value.toLocaleString(locale, {
-      style: "percent",
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    }),
-});
+/** Numbers of one style as the locale writes them. A format is made once for each number of decimals. */
+function numbersOf(locale: string, style: "decimal" | "percent"): (value: number, decimals: number) => string {
+  const formats = new Map<number, Intl.NumberFormat>();
+  return (value, decimals) => {
+    const options = { style, minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    const format = formats.get(decimals) ?? new Intl.NumberFormat(locale, options);
+    formats.set(decimals, format);
+    return format.format(value);
+  };
+}
+
+function writerIn(locale: string): Writer {
+  const [decimal, percentage] = [numbersOf(locale, "decimal"), numbersOf(locale, "percent")];
+  return {
+    number: (value, decimals = 0) => decimal(value, decimals),
+    percent: (value, decimals = 1) => percentage(value, decimals),
+  };
+}
 
 const right: Record<string, Statement> = {
   "a whole number": ({ name, orders }, { number }) => `${name} has ${number(orders)} orders.`,
@@ -107,17 +116,18 @@ function rowsOf({ rows }: QueryResult): Row[] {
 /** Every statement about some rows of a result of `size` rows. */
 function* said(statements: Record<string, Statement>, locale: string, size: number) {
   const next = random(size * 7 + locale.length);
+  const writer = writerIn(locale);
   const result = salesOf(next, size);
   const rows = rowsOf(result);
   const sum = rows.reduce((total, { orders }) => total + orders, 0);
   for (const [what, statement] of Object.entries(statements)) {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < timesOf(6); round++) {
       const row = rows[Math.floor(next() * rows.length)];
       const other = rows[((row ? rows.indexOf(row) : 0) + 1) % rows.length];
       const [first, second, third] = rows;
       const last = rows.at(-1);
       if (!row || !other || !first || !second || !third || !last) throw new Error("no rows");
-      yield { what, result, text: statement({ ...row, sum, first, second, third, last, other }, writer(locale)) };
+      yield { what, result, text: statement({ ...row, sum, first, second, third, last, other }, writer) };
     }
   }
 }
@@ -141,11 +151,11 @@ describe.each(LOCALES)("numbers written as in %s", (locale) => {
 
   it("invented numbers have none", () => {
     const next = random(locale.length);
-    const { number, percent } = writer(locale);
+    const { number, percent } = writerIn(locale);
     let [invented, missed] = [0, 0];
     for (const size of [3, 8, 60, 400]) {
       const result = salesOf(next, size);
-      for (let round = 0; round < 60; round++) {
+      for (let round = 0; round < timesOf(60); round++) {
         const [row] = result.rows;
         const text = [
           `${String(row?.[0])} has ${number(Math.floor(next() * 90_000) + 10_000)} orders.`,

@@ -7,6 +7,7 @@ import type { QueryResult } from "@parley/datasource/types";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { inventedAnswer } from "./tables.ts";
+import { timesOf } from "../../support/sampled.ts";
 
 const cell = fc.oneof(
   fc.integer({ min: -40, max: 400 }),
@@ -74,7 +75,7 @@ describe("what is looked up among the numbers of a text is what a look at each o
           expect(score, number.text).toBe(scores.length > 0 ? Math.max(...scores) : undefined);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: timesOf(300) },
     );
   });
 
@@ -107,7 +108,7 @@ describe("what is looked up among the numbers of a text is what a look at each o
         }));
         expect(derive(numbers, columns, () => light).map((found) => found?.name)).toEqual(plain);
       }),
-      { numRuns: 300 },
+      { numRuns: timesOf(300) },
     );
   });
 });
