@@ -1,50 +1,51 @@
 import type { Table } from "./table.ts";
 import type { Item, Key } from "./table-item.ts";
+import type { ReadOptions } from "./table-reads.ts";
 
-interface Moment {
-  consistent: boolean;
-  /** Resolves when the reads that have come until then are to be made. */
-  passed: () => Promise<void>;
+interface Gathering<T> {
+  keys: Key[];
+  isConsistent: boolean;
+  found: Promise<(T | undefined)[]>;
 }
 
 /**
- * Reads single items. Those that are asked for within the same moment are read in one call: a call costs its sender far
- * more than an item. Its users need the permission to read batches.
+ * Reads single items. Those that are asked for until `passed` has resolved are read in one call: a call costs its sender far
+ * more than an item. It is consistent if one of them is to be. Its users need the permission to read batches.
  */
 export function gatheringReader<T = Item>(
   table: Pick<Table, "get" | "getMany">,
-  { consistent, passed }: Moment,
-): (key: Key) => Promise<T | undefined> {
-  let gathering: { keys: Key[]; found: Promise<(T | undefined)[]> } | undefined;
+  passed: () => Promise<void>,
+): (key: Key, options?: ReadOptions) => Promise<T | undefined> {
+  let gathering: Gathering<T> | undefined;
 
-  const read = async (keys: Key[]) => {
+  const read = async (gathered: Pick<Gathering<T>, "keys" | "isConsistent">) => {
     await passed();
     gathering = undefined;
+    const { keys, isConsistent: consistent } = gathered;
     const [only, ...others] = keys;
     if (only && others.length === 0) return [await table.get<T>(only, { consistent })];
     return table.getMany<T>(keys, { consistent });
   };
 
-  return async (key) => {
-    if (!gathering) {
-      const keys: Key[] = [];
-      gathering = { keys, found: read(keys) };
-    }
-    const { keys, found } = gathering;
-    const place = keys.push(key) - 1;
-    return (await found)[place];
+  const begin = (): Gathering<T> => {
+    const gathered = { keys: [], isConsistent: false };
+    return Object.assign(gathered, { found: read(gathered) });
+  };
+
+  return async (key, { consistent = false } = {}) => {
+    const current = (gathering ??= begin());
+    current.isConsistent ||= consistent;
+    const place = current.keys.push(key) - 1;
+    return (await current.found)[place];
   };
 }
 
 /** The same table, which reads the items that are requested at the same moment in one call. */
 export function readTogether(table: Table): Table {
-  const readerOf = (consistent: boolean) => gatheringReader(table, { consistent, passed: () => Promise.resolve() });
-  const [now, eventually] = [readerOf(true), readerOf(false)];
+  const read = gatheringReader(table, () => Promise.resolve());
+  // One key holds one kind of item, the caller's.
   return {
     ...table,
-    async get<T = Item>(key: Key, { consistent = false } = {}): Promise<T | undefined> {
-      // One key holds one kind of item, the caller's.
-      return (await (consistent ? now : eventually)(key)) as T | undefined;
-    },
+    get: async <T = Item>(key: Key, options?: ReadOptions) => (await read(key, options)) as T | undefined,
   };
 }

@@ -8,7 +8,9 @@ import { turnBudgets } from "../throttle/submission-budget.ts";
 import { exhausted, limitsOf } from "../ledger/organization.ts";
 import { refused as refusedBy } from "../ledger/refusal.ts";
 import { reservationFor } from "../ledger/reservation.ts";
+import { find as findIntegration, type IntegrationRecord } from "../integration/integration.ts";
 import type { MessageRecord } from "../message/record.ts";
+import { readTogether } from "../store/read-together.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { attachWrites } from "../upload/attach.ts";
 import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";
@@ -61,7 +63,13 @@ export async function accept(ctx: AcceptContext, submission: Submission, options
   // A turn whose worker was lost is settled here, once; then the chat is read again.
   for (let attempt = 0; ; attempt++) {
     const ahead = attempt === 0 ? ctx.chat : undefined;
-    const [{ chat, earlier }] = await Promise.all([readState(ctx, submission, ahead), ctx.admitted]);
+    const together = { ...ctx, table: readTogether(ctx.table) };
+    const { integration_id } = submission;
+    const [{ chat, earlier }, integration] = await Promise.all([
+      readState(together, submission, ahead),
+      integration_id === null ? undefined : findIntegration(together, integration_id),
+      ctx.admitted,
+    ]);
     if (earlier) return acceptedBefore(ctx, earlier, { submission, hash });
     if (chat.active_turn_id !== undefined) {
       const isReleased = attempt < 2 && (await releaseIfLost(ctx, chat.id, chat.active_turn_id));
@@ -74,7 +82,7 @@ export async function accept(ctx: AcceptContext, submission: Submission, options
       released = chat.active_turn_id;
       continue;
     }
-    const outcome = await write(ctx, { submission, chat, hash, ...options });
+    const outcome = await write(ctx, { submission, chat, integration, hash, ...options });
     if ("turn" in outcome) return { ...outcome, ...(released !== undefined && { released }) };
     if (attempt >= 3) fail("TURN_ALREADY_RUNNING", { turnId: outcome.takenBy });
   }
@@ -86,13 +94,12 @@ export const readChat = async (ctx: Base, chatId: string): Promise<ChatRecord | 
 
 async function readState(ctx: AcceptContext, submission: Submission, ahead?: Promise<ChatRecord | undefined>) {
   if (!isUuid(submission.chat_id)) fail("CHAT_NOT_FOUND");
-  const keys = [chatKey(submission.chat_id)];
-  if (submission.client_request_id !== undefined)
-    keys.push(requestKey(submission.chat_id, submission.client_request_id));
-  // In the order of the keys: a chat and a turn.
-  const [found, earlier] = (
-    ahead && keys.length === 1 ? [await ahead] : await ctx.table.getMany(keys, { consistent: true })
-  ) as [ChatRecord | undefined, TurnRecord | undefined];
+  const { chat_id, client_request_id } = submission;
+  const isNamed = client_request_id !== undefined;
+  const [found, earlier] = await Promise.all([
+    ahead && !isNamed ? ahead : ctx.table.get<ChatRecord>(chatKey(chat_id), { consistent: true }),
+    isNamed ? ctx.table.get<TurnRecord>(requestKey(chat_id, client_request_id), { consistent: true }) : undefined,
+  ]);
   if (!isOwn(found, ctx.actor)) fail(submission.edits === undefined ? "CHAT_NOT_FOUND" : "MESSAGE_NOT_FOUND");
   if (submission.edits !== undefined && isCut(found, submission.edits)) fail("MESSAGE_NOT_FOUND");
   if (submission.agent_id !== undefined) {
@@ -102,11 +109,16 @@ async function readState(ctx: AcceptContext, submission: Submission, ahead?: Pro
   return { chat: found, earlier };
 }
 
+interface Written extends Pick<Acceptance, "submission" | "chat" | "hash"> {
+  /** The one that the submission names, if it is there. */
+  integration: IntegrationRecord | undefined;
+}
+
 async function write(
   ctx: AcceptContext,
-  { submission, chat, hash, worker, also }: Options & Pick<Acceptance, "submission" | "chat" | "hash">,
+  { submission, chat, integration, hash, worker, also }: Options & Written,
 ): Promise<Accepted | Outrun> {
-  const [bound, limits] = await Promise.all([checkReferences(ctx, submission, chat), limitsOf(ctx)]);
+  const [bound, limits] = await Promise.all([checkReferences(ctx, { submission, chat, integration }), limitsOf(ctx)]);
   const usedUp = await exhausted(ctx, limits);
   const now = ctx.clock.now();
   const reserved = reservationFor(ctx, submission, limits, now);

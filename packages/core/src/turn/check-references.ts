@@ -2,7 +2,7 @@ import type { ChatRecord } from "../chat/record.ts";
 import { resolveScope } from "../chat/scope.ts";
 import type { MemberContext, WithFiles } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
-import { find as findIntegration } from "../integration/integration.ts";
+import type { IntegrationRecord } from "../integration/integration.ts";
 import { find as findQuery, type QueryRecord } from "../query/record.ts";
 import type { UploadRecord } from "../upload/record.ts";
 import { areKept } from "../upload/attach.ts";
@@ -19,14 +19,19 @@ export interface Bound {
   uploads: UploadRecord[];
 }
 
-/** Finds what the submission names. Throws `Failure` with the codes of D19 for what is not there. */
+/** A submission, with what was read of what it names. */
+interface Read {
+  submission: Submission;
+  chat: ChatRecord;
+  integration: IntegrationRecord | undefined;
+}
+
+/** Finds what else the submission names. Throws `Failure` with the codes of D19 for what is not there. */
 export async function checkReferences(
   ctx: MemberContext & WithFiles,
-  submission: Submission,
-  chat: ChatRecord,
+  { submission, chat, integration }: Read,
 ): Promise<Bound> {
-  const [integration, query, uploads, scope] = await Promise.all([
-    submission.integration_id === null ? undefined : findIntegration(ctx, submission.integration_id),
+  const [query, uploads, scope] = await Promise.all([
     submission.saved_query_id === null ? undefined : findQuery(ctx, submission.saved_query_id),
     findUploads(ctx, submission.upload_ids),
     submission.scope === null ? null : resolveScope(ctx, submission.scope),

@@ -37,9 +37,10 @@ export class Stopped extends Error {
 type Look = (key: Key) => Promise<TurnRecord | undefined>;
 
 /** Reads turns; those that are asked for within `GATHER_MS` are read together. */
-const lookOf = perTable(({ table, clock }: Base): Look =>
-  gatheringReader<TurnRecord>(table, { consistent: true, passed: () => clock.sleep(GATHER_MS) }),
-);
+const lookOf = perTable(({ table, clock }: Base): Look => {
+  const read = gatheringReader<TurnRecord>(table, () => clock.sleep(GATHER_MS));
+  return (key) => read(key, { consistent: true });
+});
 
 /** What the turn has used so far, written with the lease; nothing if it has used nothing. */
 const spent = ({ used }: Meter, turn: TurnRecord): Expression =>

@@ -50,7 +50,7 @@ async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise
       getOrganization(together),
       findMember(together, ctx.actor),
       turn.agent_id === null ? undefined : findAgent(together, turn.agent_id),
-      historyOf(ctx, turn),
+      historyOf(together, turn),
       request.integration_id === null ? undefined : findIntegration(together, request.integration_id),
       Project.getMany(ctx, request.scoped_project_ids),
       findUploads(ctx, request.upload_ids),
