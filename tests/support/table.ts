@@ -9,7 +9,7 @@ import {
   type ServiceInputTypes,
   type ServiceOutputTypes,
 } from "@aws-sdk/client-dynamodb";
-import { clientOptions, withoutUserAgent } from "@parley/core/environment/client-options";
+import { clientOptions, lean } from "@parley/core/environment/client-options";
 import { tableDefinition } from "@parley/core/store/table-definition";
 import { startDynamoDb } from "@parley/local/emulators/dynamodb";
 import { type Dispatcher, Pool } from "undici";
@@ -84,7 +84,7 @@ export async function startTable(): Promise<TestTable> {
     ...clientOptions,
   });
   const interceptors = new Map<string, Interceptor>();
-  withoutUserAgent(client).middlewareStack.add(
+  lean(client).middlewareStack.add(
     (next, { commandName: command = "" }) =>
       async (args) => {
         let response: unknown;

@@ -10,7 +10,7 @@ const silent: Pick<Required<Logger>, "trace" | "debug" | "warn" | "error"> = {
 };
 type Logger = NonNullable<DynamoDBClientConfig["logger"]>;
 
-/** How the clients of AWS that are called many times a turn are made: with `withoutUserAgent` each call costs half as much of their own CPU. */
+/** How the clients of AWS that are called many times a turn are made: with `lean` each call costs half as much CPU, sending it not counted. */
 export const clientOptions = {
   // Nothing is added to a client's middleware once it is made.
   cacheMiddleware: true,
@@ -19,10 +19,16 @@ export const clientOptions = {
   sha256: Sha256,
 };
 
-/** The client as one that does not tell in each request what it is, which it would put together anew each time. */
-export function withoutUserAgent<Client extends { middlewareStack: { remove(name: string): boolean } }>(
-  client: Client,
-): Client {
+interface AwsClient {
+  config: object;
+  middlewareStack: { remove(name: string): boolean };
+}
+
+/** The client, which from now on does less for each call. It must not have been used. */
+export function lean<Client extends AwsClient>(client: Client): Client {
+  // What it is, which it tells in each request, it would put together anew each time.
   client.middlewareStack.remove("getUserAgentMiddleware");
+  // Each call copies the configuration four times. An object that is another's prototype is kept by V8 in the form that is fast to read.
+  Object.create(client.config);
   return client;
 }

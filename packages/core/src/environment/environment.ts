@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { Resource } from "sst/resource";
 import * as v from "valibot";
-import { clientOptions, withoutUserAgent } from "./client-options.ts";
+import { clientOptions, lean } from "./client-options.ts";
 import { systemClock } from "./clock.ts";
 import type { Base, ProviderSecret, Secrets } from "./context.ts";
 import { createIds } from "./ids.ts";
@@ -61,7 +61,7 @@ const secrets: Secrets = {
 };
 
 /** The base context of this process: the table, time, ids, settings and secrets. */
-export function createBase(client = withoutUserAgent(new DynamoDBClient({ ...clientOptions, maxAttempts: 4 }))): Base {
+export function createBase(client = lean(new DynamoDBClient({ ...clientOptions, maxAttempts: 4 }))): Base {
   const clock = systemClock;
   return {
     table: createTable(client, linked("Table", "name"), clock),

@@ -1,4 +1,4 @@
-import { clientOptions, withoutUserAgent } from "./client-options.ts";
+import { clientOptions, lean } from "./client-options.ts";
 import type { WithFiles } from "./context.ts";
 import { linked } from "./environment.ts";
 import type { Files } from "../store/files.ts";
@@ -36,5 +36,5 @@ async function openBucket(bucket: string): Promise<Files> {
     requestChecksumCalculation: "WHEN_REQUIRED",
     forcePathStyle: process.env["S3_FORCE_PATH_STYLE"] === "1",
   });
-  return createFiles(withoutUserAgent(client), bucket);
+  return createFiles(lean(client), bucket);
 }

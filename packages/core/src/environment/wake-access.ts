@@ -1,4 +1,4 @@
-import { clientOptions, withoutUserAgent } from "./client-options.ts";
+import { clientOptions, lean } from "./client-options.ts";
 import { linked } from "./environment.ts";
 import type { TurnQueue, WorkerInvoker } from "../wake/wake.ts";
 
@@ -14,7 +14,7 @@ async function openQueue(url: string): Promise<TurnQueue> {
     import("@aws-sdk/client-sqs"),
     import("../wake/turn-queue.ts"),
   ]);
-  return createTurnQueue(withoutUserAgent(new SQSClient(clientOptions)), url);
+  return createTurnQueue(lean(new SQSClient(clientOptions)), url);
 }
 
 /** The worker function of this process's deployment. Its client is loaded with the first task. */
@@ -29,5 +29,5 @@ async function openWorker(name: string): Promise<WorkerInvoker> {
     import("@aws-sdk/client-lambda"),
     import("../wake/worker-invoker.ts"),
   ]);
-  return createWorkerInvoker(withoutUserAgent(new LambdaClient(clientOptions)), name);
+  return createWorkerInvoker(lean(new LambdaClient(clientOptions)), name);
 }

@@ -1,5 +1,5 @@
 import { ApiGatewayManagementApiClient } from "@aws-sdk/client-apigatewaymanagementapi";
-import { clientOptions, withoutUserAgent } from "@parley/core/environment/client-options";
+import { clientOptions, lean } from "@parley/core/environment/client-options";
 import type { Base, WithFiles, WithWakes } from "@parley/core/environment/context";
 import { linked } from "@parley/core/environment/environment";
 import { createFrames, type Frames } from "./send-frames.ts";
@@ -15,7 +15,7 @@ export type SocketEnvironment = Base & WithWakes & WithFiles & WithSockets;
 /** The sockets of this process's deployment. */
 export const createSocketAccess = (): WithSockets => ({
   frames: createFrames(
-    withoutUserAgent(
+    lean(
       new ApiGatewayManagementApiClient({
         ...clientOptions,
         endpoint: linked("Sockets", "managementEndpoint"),
