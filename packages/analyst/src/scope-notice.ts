@@ -9,7 +9,7 @@ import { contentsOf } from "./uploads/file-facts.ts";
 
 /** What somebody is told whose German question the interpreter could make nothing of: its words would be named one by one. */
 const READ_IN_ENGLISH =
-  "Die eingebauten Regeln lesen Fragen nur auf Englisch. Bitte stellen Sie die Frage auf Englisch, oder wählen Sie ein Sprachmodell.";
+  "Auf Deutsch lesen die eingebauten Regeln nur einfache Fragen. Bitte stellen Sie die Frage auf Englisch, oder wählen Sie ein Sprachmodell.";
 
 /** Tables of attached files whose columns a notice names. */
 const TABLES_TOLD = 5;

@@ -23,6 +23,7 @@ import { applyFilters, applyUnits, applyWords } from "./guidance/use.ts";
 import { judge, type Understood } from "./honesty/judge.ts";
 import { chartAsked } from "./language/chart-asked.ts";
 import { MAX_QUESTION_CHARACTERS } from "./language/question-size.ts";
+import { germanInEnglish } from "./language/german.ts";
 import { readable } from "./language/readable.ts";
 import { rephrase } from "./language/rephrase.ts";
 import { smallTalk } from "./language/small-talk.ts";
@@ -71,43 +72,57 @@ interface Asked {
 
 /** The stages in order. Each passes on what it made; none looks back. */
 function* interpreting(given: Question, trace: Trace = () => undefined): Generator<void, Reading> {
-  const question = inDefinedWords({ ...given, text: readable(given.text) });
-  const catalog = withFound(yield* catalogSteps(question.schema), question.values ?? []);
+  const asked = inDefinedWords({ ...given, text: readable(given.text) });
+  const catalog = withFound(yield* catalogSteps(asked.schema), asked.values ?? []);
+  const question = { ...asked, text: asRead(asked.text, catalog) };
   trace({ stage: "catalog", made: catalog });
   const reply = replyAtOnce(question, catalog);
   if (reply !== null) return reply;
 
   const defined = applyDefinitions(question.text, question.definitions ?? NOTHING_DEFINED, catalog);
   if (defined.several.length > 0) return refusal(question, { reason: oneAtATime(defined.several) });
-  const asked = inPlainWords(question, catalog, defined);
-  trace({ stage: "guidance", made: asked.guidance });
-  if (asked.text.length > 2 * MAX_QUESTION_CHARACTERS) return refusal(question, { reason: tooLong });
-  const changed = changedByText(asked);
+  const plain = inPlainWords(question, catalog, defined);
+  trace({ stage: "guidance", made: plain.guidance });
+  if (plain.text.length > 2 * MAX_QUESTION_CHARACTERS) return refusal(question, { reason: tooLong });
+  const changed = changedByText(plain);
   if (changed !== null) {
     trace({ stage: "assemble", made: changed.form });
-    return written(asked, changed, trace);
+    return written(plain, changed, trace);
   }
 
   yield;
-  const { tokens, corrections } = correct(asNamed(tokenise(asked.text), catalog), catalog);
-  trace({ stage: "language", made: { text: asked.text, tokens } });
+  const { tokens, corrections } = correct(asNamed(tokenise(plain.text), catalog), catalog);
+  trace({ stage: "language", made: { text: plain.text, tokens } });
   const items = yield* itemising(tokens, catalog, question.now);
   trace({ stage: "link", made: items });
   const sketch = read(items, tokens, question.now);
   trace({ stage: "read", made: sketch });
   yield;
   const context = rewritten(
-    contextOf(sketch, catalog, { metric: asked.metric, formOf: rowsInside(catalog, asked.metric) }),
+    contextOf(sketch, catalog, { metric: plain.metric, formOf: rowsInside(catalog, plain.metric) }),
   );
   trace({ stage: "rewrite", made: context.sketch });
-  const assembled = formOf(asked, { sketch, context, corrections });
+  const assembled = formOf(plain, { sketch, context, corrections });
   trace({ stage: "assemble", made: assembled?.form ?? null });
   const judged = judge({ asked: question.text, sketch: assembled?.context.sketch ?? sketch, assembled });
   trace({ stage: "honesty", made: judged });
   if (judged.kind === "refused") return refusal(question, judged);
   yield;
-  return written(asked, question.figures === true ? { ...judged, form: withFigure(judged.form) } : judged, trace);
+  const understood = question.figures === true ? { ...judged, form: withFigure(judged.form) } : judged;
+  if (question.text === asked.text) return written(plain, understood, trace);
+  // Word by word from another language, a word that means nothing may be any word.
+  if (judged.left_out.length > 0)
+    return refusal(question, { reason: notRead(judged.left_out), unknown: judged.left_out });
+  const assumptions = [...judged.assumptions, `In English I read: “${question.text}”`];
+  return written(plain, { ...understood, assumptions }, trace);
 }
+
+const notRead = (words: readonly string[]): string =>
+  `I do not know ${joined(words.map((word) => `“${word}”`))}: of German questions I read simple ones alone.`;
+
+/** A question in the language that is read. */
+const asRead = (text: string, { vocabulary }: Catalog): string =>
+  germanInEnglish(text.slice(0, MAX_QUESTION_CHARACTERS + 1), (name) => vocabulary.has(name)) ?? text;
 
 /** The answer to what is not read: no data, too much text, a greeting. Null for every other question. */
 function replyAtOnce(question: Question, catalog: Catalog): Refusal | null {

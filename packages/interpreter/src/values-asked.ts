@@ -4,6 +4,7 @@ import type { Catalog, CatalogColumn, CatalogTable } from "./catalog/catalog.ts"
 import { asksNothing } from "./honesty/left-out.ts";
 import { chartAsked } from "./language/chart-asked.ts";
 import { MAX_QUESTION_CHARACTERS } from "./language/question-size.ts";
+import { germanInEnglish } from "./language/german.ts";
 import { readable } from "./language/readable.ts";
 import { rephrase } from "./language/rephrase.ts";
 import { smallTalk } from "./language/small-talk.ts";
@@ -52,7 +53,8 @@ function* asking({ text: given, schema, now }: AskedQuestion): Generator<void, V
   const catalog = yield* catalogSteps(schema);
   const incomplete = catalog.tables.flatMap((table) => table.columns.filter(isIncomplete));
   if (incomplete.length === 0) return null;
-  const written = tokenise(rephrase(chartAsked(text)?.rest ?? text));
+  const asked = germanInEnglish(text, (name) => catalog.vocabulary.has(name)) ?? text;
+  const written = tokenise(rephrase(chartAsked(asked)?.rest ?? asked));
   const { tokens } = correct(written, catalog);
   const items = yield* itemising(tokens, catalog, now);
   const phrases = phrasesOf(written, unexplainedIn(written, tokens, items));
