@@ -18,7 +18,7 @@ describe("verbalize", () => {
 
   it("says so when nothing matches", async () => {
     const { reading, result } = await business.answer("Orders since May 2030");
-    expect(verbalize(reading.form, result)).toBe("There is nothing in the data that matches.");
+    expect(verbalize(reading.form, result)).toBe("There are no orders since May 2030.");
   });
 
   it("survives a form stored as JSON", async () => {

@@ -12,7 +12,7 @@ import {
 } from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
-import { groupWords, restricted, standing } from "./form-words.ts";
+import { groupWords, restricted, standing, tense } from "./form-words.ts";
 import { isMoment } from "./moments.ts";
 import { sameExpression } from "../form/visit.ts";
 import type { Expression, LogicalForm, Order } from "../form/logical-form.ts";
@@ -30,6 +30,13 @@ export function listed(form: LogicalForm, result: QueryResult): string {
   const counted = `${limited(result)} ${listedThings(form)}`;
   const what = form.combine ? counted : restricted(counted, form, [...form.where, ...form.having]);
   return `${valuesOf(form)}${what}: ${named(form, result)}`;
+}
+
+/** What is said where no row came. */
+export function nothingOf(form: LogicalForm): string {
+  if (form.combine !== null) return "There is nothing in the data that matches";
+  const what = restricted(`no ${things(form.subject)}`, form, [...form.where, ...form.having]);
+  return `There ${tense(form.where) === "was" ? "were" : "are"} ${what}`;
 }
 
 /** The first rows, each in words, and the figure that they stand out by where it is told: "Alder Desk (89)". */

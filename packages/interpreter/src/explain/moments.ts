@@ -5,8 +5,8 @@ const ISO_DAY = /\b(\d{4})-(\d{2})-(\d{2})\b/g;
 const ISO_MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 /** Labels of periods that stand without a preposition: "last year", "since March". */
 const ADVERBIAL =
-  /^(last|this|next|since|after|before|between|from|up to|until|past|year to date|today|yesterday|in|on|during)\b/i;
-const OPEN = /^(this|next|since|after|from|up to|until|past|year to date|today|on or after|the same)\b/i;
+  /^(last|this|next|tomorrow|since|after|before|between|from|up to|until|past|year to date|today|yesterday|in|on|during)\b/i;
+const OPEN = /^(this|next|tomorrow|since|after|from|up to|until|past|year to date|today|on or after|the same)\b/i;
 
 const inWords = (text: string): string =>
   text.replace(ISO_DAY, (iso, year: string, month: string, day: string) => {

@@ -116,6 +116,8 @@ export function periodQualifier(
   if (!tables.includes(left.table))
     return { lead: "with", text: `${things(left.table)} ${event === null || event === "" ? "" : `${event} `}${when}` };
   if (event === "") return { lead: "when", text: when };
+  if (event === null && /^(?:starts?|begins?)\b/.test(columnWords(left)))
+    return { lead: "doing", text: `starting ${when}` };
   if (event === null)
     return isMomentColumn(left) ? { lead: "with", text: `${columnWords(left)} ${when}` } : { lead: "when", text: when };
   return { lead: "doing", text: isOwnDoing(event) ? `that ${event} ${when}` : `${event} ${when}` };

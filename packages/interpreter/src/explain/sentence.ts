@@ -8,7 +8,7 @@ import { isAggregate, sameExpression } from "../form/visit.ts";
 import { extremeWord } from "./extremes.ts";
 import { figureBy, groupWords, restricted, standing, tense } from "./form-words.ts";
 import { measureWords } from "./measure-words.ts";
-import { counting, limited, listed, moreText, perShown } from "./lists.ts";
+import { counting, limited, listed, moreText, nothingOf, perShown } from "./lists.ts";
 import { totals } from "./totals.ts";
 import type { Expression, LogicalForm } from "../form/logical-form.ts";
 import { capitalized, joined } from "../language/words.ts";
@@ -18,7 +18,7 @@ import { capitalized, joined } from "../language/words.ts";
  * says nothing that is not in the result.
  */
 export function verbalize(form: LogicalForm, result: QueryResult): string {
-  if (result.row_count === 0) return "There is nothing in the data that matches.";
+  if (result.row_count === 0) return `${nothingOf(form)}.`;
   const text = form.combine || form.all_columns ? listed(form, result) : answered(form, result);
   // A cell that begins the sentence stays as it is in the table.
   const [cell] = result.rows[0] ?? [];
@@ -35,7 +35,7 @@ function answered(asked: LogicalForm, result: QueryResult): string {
   const growth = outputs.findIndex(({ unit }) => unit === "growth");
   if (growth >= 0) return grown(form, result, growth);
   const measure = outputs.findIndex((output) => isAggregate(output.expression));
-  if (measure >= 0 && outputs.length > 1) return ranked(form, result, measure);
+  if (measure >= 0 && outputs.length > 1) return `${ranked(form, result, measure)}${besides(form, result, measure)}`;
   return listed(form, result);
 }
 
@@ -127,6 +127,23 @@ function ranked(form: LogicalForm, result: QueryResult, measure: number): string
   if (figure(highest) === figure(lowest)) return `${what}: ${figure(highest)} for each of ${counted}`;
   const ends = `the highest ${tense(form.where)} ${figure(highest)} (${label(highest)}), the lowest ${figure(lowest)} (${label(lowest)})`;
   return `${what}: ${ends}${all}`;
+}
+
+/** What the next figure is where it is highest and lowest, of those beside the one that was told. */
+function besides(form: LogicalForm, result: QueryResult, told: number): string {
+  const next = form.outputs.findIndex(({ expression }, place) => place > told && isAggregate(expression));
+  const output = form.outputs[next];
+  if (output === undefined || form.per !== undefined || form.limit === 1) return "";
+  const { label } = labelsOf(form, result);
+  const write = writerOf(result, next, output);
+  const rows = result.rows
+    .filter((row) => typeof row[next] === "number")
+    .toSorted((left, right) => Number(right[next]) - Number(left[next]));
+  const [highest, lowest] = [rows[0], rows.at(-1)];
+  if (highest === undefined || lowest === undefined || rows.length < 2) return "";
+  const figure = (row: readonly Cell[]) => `${write(row[next] ?? null)} (${label(row)})`;
+  if (highest[next] === lowest[next]) return `; ${measureWords(output)}: ${write(highest[next] ?? null)} each`;
+  return `; ${measureWords(output)}: the highest ${tense(form.where)} ${figure(highest)}, the lowest ${figure(lowest)}`;
 }
 
 /** The first rows of each group. */
