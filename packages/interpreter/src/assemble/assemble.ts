@@ -17,10 +17,12 @@ import type { Context, Named } from "../resolve/context.ts";
 import { concluded } from "../resolve/context.ts";
 import type { Ways } from "./ways.ts";
 import { preferredKeys, severalWays } from "./ways.ts";
+import { addPart, withoutPart } from "./part-of-rows.ts";
 import { withAverages } from "./figures/averages.ts";
 import { addGrowth, addRunning } from "./growth.ts";
 import { addShare, rankByShare } from "./shares.ts";
 import { buyingTable } from "../resolve/buying.ts";
+import { countChildren } from "./counted-children.ts";
 import { comparePeriods } from "./compare-periods.ts";
 import { isDoneWith } from "./deeds.ts";
 import { nameRoles } from "./roles.ts";
@@ -38,13 +40,23 @@ export interface Assembled {
 
 /** Turns what is known of a question into a form, part by part. Null when nothing in it names anything here. */
 export function assemble(context: Context): Assembled | null {
+  const { context: whole, part } = withoutPart(context);
+  const assembled = assembleWhole(whole);
+  if (assembled === null || part === null) return assembled;
+  // Where there is no second figure, `honesty/` says so.
+  addPart(assembled.form, part, context);
+  return assembled;
+}
+
+function assembleWhole(context: Context): Assembled | null {
   if (context.subject === null) return null;
   const form = emptyForm(context.subject.name);
   form.via = preferredKeys(context);
   form.distinct = context.sketch.distinct;
   const conditions = conditionsOf(context);
   form.where = conditions.where;
-  const { late, elapsed, repeated } = context.meant;
+  const { late, elapsed, repeated, elsewhere } = context.meant;
+  if (elsewhere !== null) form.where.unshift(elsewhere);
   if (late !== null) form.where.unshift(late);
   if (elapsed !== null && elapsed.condition !== null) form.where.push(elapsed.condition);
   const figured = addFigures(form, withAverages(context));
@@ -79,6 +91,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   addRolesOfChildren,
   finish,
   figuresApart,
+  countChildren,
   inAskedUnit,
 ];
 

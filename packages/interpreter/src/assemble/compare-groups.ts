@@ -7,8 +7,7 @@ import type { ColumnExpression, Condition, LogicalForm } from "../form/logical-f
 /** "Compare Electronics and Furniture": a figure for each of what is compared, rather than one for all. */
 export function compareGroups(form: LogicalForm, context: Context): void {
   const { sketch } = context;
-  const isOpposed =
-    sketch.said.has("more in one or the other") && form.outputs.every((output) => isAggregate(output.expression));
+  const isOpposed = opposes(form, sketch);
   if ((!sketch.versus && !isOpposed) || form.groups.some((group) => group.kind === "column") || sketch.share !== null)
     return;
   const column = form.where.map(comparedColumn).find((found) => found !== null);
@@ -31,6 +30,13 @@ export function compareGroups(form: LogicalForm, context: Context): void {
   form.groups = [column, ...kept];
   const buckets = form.outputs.filter((output) => output.expression.kind === "bucket");
   form.outputs = [{ expression: column, name: column.column }, ...buckets, ...measured];
+}
+
+/** "did we plant more red or yellow tulips", and no figure but one of all. */
+function opposes(form: LogicalForm, { said, superlatives, groups }: Context["sketch"]): boolean {
+  if (said.has("more in one or the other") && form.outputs.every((output) => isAggregate(output.expression)))
+    return true;
+  return said.has("more of one or the other") && superlatives.length === 0 && groups.length === 0;
 }
 
 function tableOf(column: ColumnExpression, context: Context) {

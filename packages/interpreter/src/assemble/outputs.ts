@@ -12,6 +12,7 @@ import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
 import { columnOf } from "../resolve/columns.ts";
 import { hinted } from "../resolve/hinted.ts";
+import { ageOf } from "./figures/ages.ts";
 import { durationOf } from "./figures/asked-unit.ts";
 import { nearTable, tableOf } from "../resolve/context.ts";
 import { referred } from "../resolve/referred.ts";
@@ -197,7 +198,8 @@ export function aggregateOf(wish: Sketch["outputs"][number], form: LogicalForm, 
     case "hint": {
       const column = hintedColumn(wish.hint, context);
       if (column === null) return null;
-      return wish.fn === null ? columnExpression(column) : aggregateOfColumn(wish.fn, column, context);
+      if (wish.fn === null) return columnExpression(column);
+      return ageOf(wish.hint, wish.fn, column, context) ?? aggregateOfColumn(wish.fn, column, context);
     }
     case "aggregate":
       return wish.mention === null ? null : aggregateOfMention(wish, wish.mention, context);
@@ -284,7 +286,9 @@ function aggregateName(expression: Extract<Expression, { kind: "aggregate" }>): 
     expression.of?.kind === "column"
       ? expression.of.column
       : expression.of?.kind === "elapsed"
-        ? `${expression.of.unit}s`
+        ? expression.of.to.kind === "literal"
+          ? "age"
+          : `${expression.of.unit}s`
         : null;
   if (expression.fn === "count")
     return of === null || expression.of === null

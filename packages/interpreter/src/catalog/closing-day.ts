@@ -2,6 +2,21 @@ import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
 const closing = /\b(?:closed|resolved|settled|solved|completed|finished|fixed|done)\b/;
 
+/** An invoice is open until it is paid. */
+const billing = /\b(?:invoices?|bills?|fees?|fines?)\b/;
+
+/** A loan is open until what was lent comes back. */
+const lending = /\b(?:loans?|rentals?|hires?|lendings?|borrowings?)\b/;
+
 /** The day on which a row came to its end, empty for those that are open still. */
 export const closingDay = (table: CatalogTable): CatalogColumn | null =>
-  table.columns.find(({ isDate, source, words }) => isDate && source.nullable && closing.test(words.join(" "))) ?? null;
+  table.columns.find(({ isDate, source, words }) => isDate && source.nullable && closing.test(words.join(" "))) ??
+  (billing.test(table.words.join(" "))
+    ? table.columns.find(({ isDate, source, words }) => isDate && source.nullable && words.includes("paid"))
+    : undefined) ??
+  (lending.test(table.words.join(" "))
+    ? table.columns.find(
+        ({ isDate, source, words }) => isDate && source.nullable && words[0]?.startsWith("return") === true,
+      )
+    : undefined) ??
+  null;

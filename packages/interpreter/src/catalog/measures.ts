@@ -83,7 +83,7 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
     table,
     name,
     isFact,
-    isEvent: refers && table.columns.some((one) => one.isDate),
+    isEvent: refers && (table.columns.some((one) => one.isDate) || isLineOfEvent(table, catalog)),
     weight: (isFact ? 0.5 : 0) - (otherWords.test(name) ? 0.6 : 0) + (refers ? 0.1 : 0),
     numbers,
     // What something cost is no money taken.
@@ -97,6 +97,18 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
     listed: price === undefined && units !== undefined && isFact ? parentColumn(table, catalog, priceWords) : undefined,
   };
 }
+
+/** "visit_services": what was done on a day that only the visit has. */
+const isLineOfEvent = (table: CatalogTable, catalog: Catalog): boolean =>
+  table.label.length === 0 &&
+  catalog.links.some(
+    ({ from, to, cost }) =>
+      from[0]?.table === table &&
+      cost < 2 &&
+      to[0]?.table !== table &&
+      to[0]?.table.label.length === 0 &&
+      to[0]?.table.columns.some((one) => one.isDate),
+  );
 
 /** "bottles" of order lines beside their price: the only other number, and a whole one. */
 function onlyCount(numbers: readonly CatalogColumn[], price: CatalogColumn): CatalogColumn | undefined {

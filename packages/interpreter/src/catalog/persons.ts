@@ -1,4 +1,4 @@
-import type { CatalogTable } from "./catalog.ts";
+import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
 const persons =
   /^(customer|client|buyer|shopper|employee|staff|person|people|user|agent|member|student|pupil|learner|trainee|child|teacher|tutor|coach|trainer|driver|courier|clerk|colleague|author|artist|player|patient|doctor|physician|nurse|contact|candidate|applicant|worker|manager|representative|owner|guest|passenger|pilot|singer|actor|director|host|visitor|subscriber|instructor|professor|advisor|account|volunteer|donor|mechanic|consultant|technician|therapist|cleaner|cook|chef|waiter|engineer|designer|developer|reviewer|rider|resident|tenant|helper|carer|guide|referee|musician|dancer|writer|editor|journalist|lawyer|scientist|researcher|librarian|reader|borrower|lodger|swimmer|runner|climber|athlete|racer|delegate)s?$/;
@@ -14,3 +14,7 @@ const workers =
 /** People of the house rather than those it serves: they sell, the others buy. */
 export const worksHere = (table: CatalogTable): boolean =>
   !table.isCustomer && table.words.some((word) => workers.test(word));
+
+/** The day on which somebody was born. */
+export const isBirth = ({ isDate, words }: CatalogColumn): boolean =>
+  isDate && /\b(birth|born|dob)\b/.test(words.join(" "));

@@ -41,7 +41,7 @@ export function measured(expression: Expression): string {
   const table = rowsOf(expression.of);
   if (firstOf(expression) !== null || table === null || saysRows(expression)) return expressionWords(expression);
   const { where, ...all } = expression;
-  const link = expression.of.kind === "elapsed" ? "for" : "of";
+  const link = expression.of.kind === "elapsed" && expression.of.to.kind === "column" ? "for" : "of";
   return qualified(`${expressionWords(all)} ${link} ${things(table)}`, where ?? [], aboutRows(table));
 }
 
@@ -92,7 +92,9 @@ export function expressionWords(expression: Expression): string {
     case "belonging":
       return `${expressionWords(expression.of)} in ${spoken(expression.of.table)}`;
     case "elapsed":
-      return `time from ${momentWords(expression.from)} to ${momentWords(expression.to)}`;
+      return expression.to.kind === "literal"
+        ? "age"
+        : `time from ${momentWords(expression.from)} to ${momentWords(expression.to)}`;
     case "query":
       return joined(
         expression.form.outputs.map((output) =>

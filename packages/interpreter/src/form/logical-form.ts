@@ -38,8 +38,13 @@ export type Expression =
   | { kind: "running"; of: Expression; over: Expression }
   /** Sum of a column over the rows of another table that belong to a row of `per`; zero where there are none. */
   | { kind: "belonging"; of: ColumnExpression; per: string }
-  /** Time from one moment of a row to another, in days or hours. */
-  | { kind: "elapsed"; from: ColumnExpression; to: ColumnExpression; unit: "day" | "hour" }
+  /** Time from one moment of a row to another, or to a day that is said. */
+  | {
+      kind: "elapsed";
+      from: ColumnExpression;
+      to: ColumnExpression | { kind: "literal"; value: string };
+      unit: "day" | "hour" | "year";
+    }
   /** A metric that the organization has defined, which stands for the rows that its SQL aggregates: it is summed up, and nothing else. */
   | { kind: "defined"; id: string; name: string; table: string; sql: string }
   /** A query that gives one value. */

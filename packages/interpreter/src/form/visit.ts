@@ -46,7 +46,7 @@ export function tablesOf(expression: Expression): string[] {
     case "belonging":
       return [expression.per];
     case "elapsed":
-      return [expression.from.table, expression.to.table];
+      return [expression.from.table, ...tablesOf(expression.to)];
     case "arithmetic":
       return [...tablesOf(expression.left), ...tablesOf(expression.right)];
     case "previous":

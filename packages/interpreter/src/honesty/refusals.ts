@@ -2,7 +2,6 @@ import type { Assembled } from "../assemble/assemble.ts";
 import { OF_ONE } from "../catalog/amounts.ts";
 import { formsIn, isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Context } from "../resolve/context.ts";
-import type { Said } from "../read/sayings.ts";
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
@@ -19,8 +18,14 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   if (wish !== undefined && !context.catalog.vocabulary.has(stem(wish.toLowerCase()))) return ["what is wanted"];
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
+  lost.push(...latenessLost(sketch, context));
   if (said.has("top") && sketch.superlatives.length === 0 && form.limit === null) lost.push("top");
-  lost.push(...phrasesLost(said, form), ...emptyFigures(form, context), ...figuresLost(form, context));
+  lost.push(
+    ...phrasesLost(said, form),
+    ...partLost(sketch, form),
+    ...emptyFigures(form, context),
+    ...figuresLost(form, context),
+  );
   const isGrouped = form.per !== undefined || form.groups.length > 0;
   if (sketch.groups.length > 0 && sketch.superlatives.length > 0 && form.limit === 1 && !isGrouped)
     lost.push("for each");
@@ -31,7 +36,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
 }
 
 /** Turns of phrase that a form may not be without. */
-function phrasesLost(said: Said, form: LogicalForm): string[] {
+function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   const lost: string[] = [];
   if (said.has("an average") && !/"(?:avg|median)"|"arithmetic"|average|avg|mean/i.test(JSON.stringify(form)))
     lost.push("on average");
@@ -39,15 +44,50 @@ function phrasesLost(said: Said, form: LogicalForm): string[] {
   if (said.has("an hour of the day") && !/hour/i.test(JSON.stringify(form))) lost.push("hour");
   const isList =
     form.all_columns || (form.outputs.length > 1 && !form.outputs.some(({ expression }) => isAggregate(expression)));
-  if (said.has("how much was done") && isList) lost.push("how much");
+  if ((said.has("how much was done") && isList) || isAmountLost(said, form)) lost.push("how much");
   if (said.has("opening hours") && !/hour|time|opens|closes/i.test(JSON.stringify(form.outputs)))
     lost.push("opening hours");
-  if (said.has("what was made") && form.outputs.some(({ name }) => name === "quantity")) lost.push("what was made");
-  const isWorth = /"arithmetic"|value|worth|cost/i.test(JSON.stringify(form.outputs));
-  if (said.has("what is in stock is worth") && !isWorth) lost.push("what the stock is worth");
+  lost.push(...worthLost(said, form));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
 }
+
+/** Amounts that were asked for where other numbers are told. */
+function worthLost(said: Sketch["said"], form: LogicalForm): string[] {
+  const lost: string[] = [];
+  if (said.has("what was made") && form.outputs.some(({ name }) => name === "quantity")) lost.push("what was made");
+  const isWorth = /"arithmetic"|value|worth|cost/i.test(JSON.stringify(form.outputs));
+  if (said.has("what is in stock is worth") && !isWorth) lost.push("what the stock is worth");
+  if (said.has("what rows are worth") && form.outputs.some(countsRows)) lost.push("value");
+  return lost;
+}
+
+const countsRows = ({ expression }: LogicalForm["outputs"][number]): boolean =>
+  expression.kind === "aggregate" && expression.fn === "count";
+
+/** "returned late", where nothing says when it was due. */
+function latenessLost({ said, unknown }: Sketch, { meant }: Context): string[] {
+  const [words] = said.words("lateness");
+  const late = words?.split(" ").at(-1)?.toLowerCase();
+  const isLost = words !== undefined && meant.late === null && unknown.some(({ text }) => text.toLowerCase() === late);
+  return isLost ? [words] : [];
+}
+
+/** "and how many of it are paid", where nothing says which part. */
+function partLost({ said, part }: Sketch, { outputs }: LogicalForm): string[] {
+  if (part === null || outputs.some(({ expression }) => "where" in expression)) return [];
+  return said
+    .words("a part of it")
+    .slice(0, 1)
+    .map((words) => words.replace(/^and /i, ""));
+}
+
+const isAmountLost = (said: Sketch["said"], form: LogicalForm): boolean =>
+  said.has("how much of something") && !tellsAmount(form);
+
+/** False for a list of what is kept in columns: "how much fuel did we use" is not told by kinds of fuel. */
+const tellsAmount = ({ outputs }: LogicalForm): boolean =>
+  outputs.some(({ expression }) => expression.kind !== "column" && expression.kind !== "bucket");
 
 /** True for a condition that nothing is left: a number that is 0, a flag, or the words themselves. Any other number is of something else. */
 function saysNoneLeft(condition: Condition): boolean {
@@ -184,6 +224,7 @@ function countsItself(form: LogicalForm, catalog: Context["catalog"]): boolean {
   const [key, ...more] = catalog.byName.get(form.subject)?.primaryKey ?? [];
   const isEach = form.groups.some((group) => group.kind === "column" && group.column === key?.name);
   const counts = [
+    ...form.outputs.map(({ expression }) => expression),
     ...form.order.map(({ by }) => by),
     ...form.having.flatMap((one) => ("left" in one ? [one.left] : [])),
   ];

@@ -63,7 +63,7 @@ export function signsOf(sketch: Sketch, assembled: Assembled): Signs {
   const columns = columnsSaid(sketch);
   const values = sketch.filters.flatMap((filter) => (filter.kind === "value" ? [filter.mention.values[0]?.score] : []));
   const left = leftOut(context.sketch).length;
-  const lost = withoutPlace(sketch, form, tables, context.catalog);
+  const lost = withoutPlace(withoutTold(sketch, assumptions), form, tables, context.catalog);
   const isList = form.outputs.every((output) => !isAggregate(output.expression));
   const counts: Signs = {
     "words left out": left,
@@ -100,6 +100,12 @@ export function signsOf(sketch: Sketch, assembled: Assembled): Signs {
   };
   return Object.fromEntries(signNames.map((name) => [name, Math.min(MOST_OF_A_KIND, counts[name])])) as Signs;
 }
+
+/** The sketch without numbers that an assumption says the meaning of: an age is a day of birth in the form. */
+const withoutTold = (sketch: Sketch, assumptions: readonly string[]): Sketch => ({
+  ...sketch,
+  numbers: sketch.numbers.filter((number) => !assumptions.some((told) => told.includes(`An age of ${number}`))),
+});
 
 function columnsSaid(sketch: Sketch): Mention[] {
   return [

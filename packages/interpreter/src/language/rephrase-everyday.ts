@@ -29,10 +29,40 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "staff who got a commission"
   [/\bwho (?:get|gets|got) an? (?=[a-z])/gi, "with a "],
   [/\b(not|never|n't) yet\b/gi, "$1"],
+  // "reminders still to be sent"
+  [
+    /\b(?:(?:still|yet) (?:have |has |need |needs )?to be|waiting to be|(?:have|has) yet to be) (?=[a-z]+(?:ed|en|t)\b)/gi,
+    "not ",
+  ],
   [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?)\b)([a-z]+) anything\b/gi, "$1 $2"],
   // "donors who gave nothing this year"
   [new RegExp(`\\b(who|that|which) (?:have |has )?(${done}) nothing\\b`, "gi"), "$1 did not $2"],
   [/\bcheck (in|out)s\b/gi, "check $1"],
+  // "did we sell more red than white": one or the other.
+  [
+    /^((?:did|do|does|have|has) (?:we|they|people|customers|our [a-z]+) (?:[a-z]+ ){1,2}(?:more|fewer|less)) ((?!money\b|revenue\b)[\w-]+) than (?!(?:in|on|at|during|this|last|before|ever|usual|expected|planned|average|the|an?)\b|\d)([\w-]+)/i,
+    "$1 $2 or $3",
+  ],
+  // "total of unpaid invoices": the sum of their amounts.
+  [
+    /^((?:what is |show (?:me )?)?(?:the |our )?total) of (?=(?:[a-z]+ )?(?:invoices|bills|payments|donations|gifts|refunds|expenses|fees|fines|charges)\b)/i,
+    "$1 amount of ",
+  ],
+  // "what do we charge for a repair"
+  [
+    /^(?:what|how much) (?:do|does) (?:we|they|it|you) (?:charge|cost|take|ask) (?:for|per) (?:an? |the )?(?=[a-z])/i,
+    "what is the price of ",
+  ],
+  // "longer than an hour"
+  [
+    /\b(than|over|under|within|at least|at most) (?:an?|one) (minute|hour|day|week|month|year)\b(?! (?:ago|after|before))/gi,
+    "$1 1 $2",
+  ],
+  // The data that is asked anyway.
+  [
+    /(?<=\S) (?:in|of|from) (?:the|this|my|our|that) (?:(?:uploaded|attached) )?(?:file|sheet|spreadsheet|workbook|csv|excel|upload|attachment|dataset|data ?set)(?=\s*[?.!]*\s*$)/gi,
+    "",
+  ],
   // "how many orders does a customer place on average", "visits per member on average"
   [
     /^(?:(?:what (?:is|was)|show|give me|tell me) )?(?:the |our )?(?:number of|how many) ([a-z][a-z -]*?) (?:per|for each|for every) ([a-z][a-z -]*?),? on average(?=\s*[?.!]*\s*$)/i,

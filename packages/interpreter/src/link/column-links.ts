@@ -48,7 +48,7 @@ export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLin
 /** How much of a column's name the words of a span cover; 0 where they say something else, too. */
 function named(column: CatalogColumn, span: readonly Token[], content: readonly Token[], catalog: Catalog): number {
   const { essential, stems, table } = column;
-  if (isNoDate(column, span)) return 0;
+  if (isNoDate(column, span) || isNoMoney(column, span)) return 0;
   if (cover(span, stems, catalog, { extra: table.stems, filling: true })?.direct !== true) return 0;
   // Words of the table's name inside the column's name need not be said: "name" of customers is customer_name.
   const covered = cover(span, essential, catalog, { extra: [...table.stems, ...stems], filling: true });
@@ -87,6 +87,13 @@ function isOneOfSeveral({ stems }: CatalogColumn, content: readonly Token[]): bo
 function isNoDate({ isDate, stems }: CatalogColumn, span: readonly Token[]): boolean {
   return !isDate && span.length > 1 && /^dates?$/.test(span.at(-1)?.lower ?? "") && !stems.includes("date");
 }
+
+/** A salary is no day on which something was paid. */
+const isNoMoney = ({ isDate, words }: CatalogColumn, [only, ...more]: readonly Token[]): boolean =>
+  isDate && more.length === 0 && only !== undefined && MONEY.test(only.lower) && !words.includes(only.lower);
+
+const MONEY =
+  /^(?:salary|salaries|wages?|income|earnings?|compensation|fees?|costs?|prices?|amounts?|revenue|expenses?|charges?)$/;
 
 /** What "phone number" for a column "phone" costs; a "total score" is a total rather than a sum of scores. */
 function filling(column: CatalogColumn, span: readonly Token[]): number {

@@ -37,6 +37,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   swallowsCue,
   isThingAndDeed,
   isStateAndMore,
+  isValueAndRows,
   isNumberOf,
   isPlaceInOrder,
   isNewRows,
@@ -78,12 +79,24 @@ function isStateAndMore({ tokens, catalog }: Asked, mention: Mention): boolean {
   return isDay && catalog.values.has(first.lower) && isState([first], 1, null);
 }
 
+/** "severe damages", where "severe" is stored as a "severity": rows with that value, rather than the column. */
+function isValueAndRows({ tokens, catalog }: Asked, { start, end, columns: [best], owners }: Mention): boolean {
+  const [first, ...rest] = tokens.slice(start, end);
+  if (first === undefined || rest.length === 0 || best === undefined || owners.length > 0) return false;
+  const isStored = (catalog.values.get(first.lower) ?? []).some(({ column }) => column === best.column);
+  return isStored && !best.column.words.includes(first.lower);
+}
+
 /** "reported by a nurse", where a key says who reported: a deed, and not the state "Reported". */
 function isDoneBy({ tokens, catalog }: Asked, mention: Mention): boolean {
   const [only, ...more] = tokens.slice(mention.start, mention.end);
   if (only === undefined || more.length > 0 || !/^[a-z]+(?:ed|en)$/.test(only.text)) return false;
   if (tokens[mention.end]?.lower !== "by") return false;
-  return (catalog.columnsByStem.get(only.stem) ?? []).some(({ isForeign, stems }) => isForeign && stems.length > 1);
+  const ways = catalog.values.get(tokens[mention.end + 1]?.lower ?? "") ?? [];
+  return (
+    (catalog.columnsByStem.get(only.stem) ?? []).some(({ isForeign, stems }) => isForeign && stems.length > 1) ||
+    ways.some(({ column: { stems } }) => stems[0] === only.stem && stems.length > 1)
+  );
 }
 
 function weigh(mention: Mention, tokens: readonly Token[]): Weighed {
@@ -143,9 +156,18 @@ function isOnlyStemOfName([said]: readonly Token[], exact: number, { columns, va
 /** True when the words are a stored value rather than a name of the schema. */
 export function prefersValue(weighed: Weighed, tokens: readonly Token[]): boolean {
   const first = tokens[weighed.mention.start];
-  if (weighed.mention.quoted) return true;
+  if (weighed.mention.quoted || isWayOfDeed(weighed.mention, tokens)) return true;
   if (first?.kind === "number") return weighed.value > 0;
   return weighed.value > weighed.schema;
+}
+
+/** "booked by phone", where a visit is "booked_via" phone: how it was done, whatever column is called phone. */
+function isWayOfDeed({ values, start }: Mention, tokens: readonly Token[]): boolean {
+  const [deed, by] = [tokens[start - 2], tokens[start - 1]];
+  return (
+    /^(?:by|via|through|over)$/.test(by?.lower ?? "") &&
+    values.some(({ column }) => column.stems[0] === deed?.stem && column.stems.length > 1)
+  );
 }
 
 /** Cues that longer names never take the place of. */
@@ -203,7 +225,9 @@ function isDeedOfRows({ tokens, catalog }: Asked, mention: Mention): boolean {
 function isPlaceInOrder({ tokens }: Asked, mention: Mention): boolean {
   const [only, ...more] = tokens.slice(mention.start, mention.end);
   const next = tokens[mention.end];
-  if (only === undefined || more.length > 0 || mention.values.length > 0 || next?.kind !== "word") return false;
+  if (only === undefined || more.length > 0 || mention.values.length > 0) return false;
+  // "who was hired last"
+  if (next?.kind !== "word") return only.lower === "last" && tokens[mention.start - 1]?.lower.endsWith("ed") === true;
   if (/^(and|or|names?)$/.test(next.lower)) return false;
   return /^(last|first|next|latest)$/.test(only.lower) && Math.max(columnScore(mention), tableScore(mention)) < 0.6;
 }

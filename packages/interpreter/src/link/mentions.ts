@@ -1,5 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
+import { singular } from "../language/words.ts";
 import { columnLinks } from "./column-links.ts";
 import { linkNoise } from "./cover.ts";
 import type { ColumnLink, Mention, TableLink } from "./mention.ts";
@@ -65,6 +66,16 @@ function rowsOfDeed(
     more.length === 0 &&
     day?.column.isDate === true &&
     (/[a-z]ings$/.test(only.lower) || (isDone && only.lower.endsWith("s")));
+  // "gold members", of whom only the day "member_since" is called so
+  const isRows =
+    only !== undefined &&
+    more.length === 0 &&
+    tables.length === 0 &&
+    day?.column.isDate === true &&
+    /[a-z]{3}s$/.test(only.lower) &&
+    /^(?:since|until|till|from)$/.test(day.column.words.at(-1) ?? "") &&
+    day.column.words[0] === singular(only.lower);
+  if (isRows) return { columns: [], tables: [{ table: day.column.table, score: 0.8 }] };
   const rows = isDeed ? tables.find(({ table }) => table === day.column.table) : undefined;
   return rows === undefined ? { columns, tables } : { columns: [], tables: [{ table: rows.table, score: 0.95 }] };
 }

@@ -17,6 +17,13 @@ interface Kinship {
 const isBegun = ({ lower }: Token, name: string) =>
   name.length >= 3 && name.length < lower.length && lower.startsWith(name);
 
+/** "rented", "renting": what is done in what is called a rental. */
+const isDeedOf = ({ lower, stem }: Token, name: string) =>
+  stem.length >= 4 &&
+  /(?:ed|ing)$/.test(lower) &&
+  name.startsWith(stem) &&
+  /^(?:al|ment)$/.test(name.slice(stem.length));
+
 /** The first that holds counts. */
 const kinships: readonly Kinship[] = [
   // "orders" and "order"
@@ -35,6 +42,8 @@ const kinships: readonly Kinship[] = [
     holds: (asked, name) => isBegun(asked, name) && (name.length >= 5 || asked.lower.length - name.length >= 3),
   },
   { score: 0, holds: isBegun },
+  // "rented" and "rental", "shipped" and "shipment"
+  { score: 0.7, holds: isDeedOf },
   // "temp" and "temperature", "users" and "useracct"
   {
     score: 0.7,

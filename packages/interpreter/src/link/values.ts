@@ -4,6 +4,7 @@ import { isPerson } from "../catalog/persons.ts";
 import type { ValueLink } from "./mention.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
+import { singular } from "../language/words.ts";
 
 /** "Louisville, Kentucky" and "Gate (G12)" may be one stored value. */
 export function namedAcrossComma(span: readonly Token[], catalog: Catalog): ValueLink[] {
@@ -189,6 +190,10 @@ export function exactValues(text: string, catalog: Catalog): ValueLink[] {
   const names = catalog.values.has(plain) ? [plain] : (aliases.get(plain) ?? [plain]);
   const exact = names.flatMap((name) => catalog.values.get(name) ?? []).map((entry) => ({ ...entry, score: 1 }));
   if (exact.length > 0) return unique(exact);
+  // "no shows" for "no-show"
+  const hyphenated = plain.includes(" ") ? [plain.replaceAll(" ", "-"), singular(plain).replaceAll(" ", "-")] : [];
+  const joined = hyphenated.flatMap((name) => catalog.values.get(name) ?? []);
+  if (joined.length > 0) return unique(joined.map((entry) => ({ ...entry, score: 1 })));
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   return unique((catalog.valuesByStem.get(words.map(stem).join(" ")) ?? []).map((entry) => ({ ...entry, score: 0.9 })));
 }

@@ -2,10 +2,14 @@ import type { Part } from "./part.ts";
 import type { CueItem, Reader } from "./reader.ts";
 import { hasNumericColumn, isCue, isTable, otherOf, schemaOf } from "./reader.ts";
 import { readSpan } from "./comparisons/spans.ts";
+import { partOfRows } from "./figures/counts.ts";
 import { readSchema } from "./schema/schema.ts";
 
 /** "show", "which", "when": what follows is asked for. */
-export function readLead({ items, at }: Reader, item: CueItem<"command" | "question">): Part {
+export function readLead(reader: Reader, item: CueItem<"command" | "question">): Part {
+  const ofThem = partOfRows(reader);
+  if (ofThem !== null) return ofThem;
+  const { items, at } = reader;
   const text = item.text.toLowerCase();
   const isFirst = at === 0;
   // "In which years …": what is asked for, as well.

@@ -22,6 +22,7 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch
     both: false,
     share: null,
     ratio: null,
+    part: null,
     bucket: null,
     growth: false,
     running: false,

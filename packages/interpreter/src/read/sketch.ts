@@ -43,6 +43,8 @@ export interface SketchDraft {
   showOrder: boolean;
   /** `predicate` is where it is said which part is meant; null where nothing tells the part from the whole. */
   share: { percent: boolean; at: number; predicate: number | null } | null;
+  /** "and how many of them are open": where a second figure begins, of a part of the rows. */
+  part: { at: number; token: number } | null;
   /** "revenue per order": what a figure is divided by. */
   ratio: { at: number; over: Mention } | null;
   bucket: BucketUnit | null;

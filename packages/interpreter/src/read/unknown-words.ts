@@ -4,7 +4,7 @@ import type { Role, UnknownWord } from "./sketch.ts";
 
 const here = /^(this|our|entire|whole|these)$/;
 const leadsToName =
-  /^(for|from|by|with|into|at|near|on|about|through|via|called|named|dr|mr|mrs|ms|miss|prof|professor|st|versus|vs)$/;
+  /^(for|from|by|than|with|into|at|near|on|about|through|via|called|named|dr|mr|mrs|ms|miss|prof|professor|st|versus|vs)$/;
 const title = /^(dr|mr|mrs|ms|miss|prof|professor)$/;
 const article = /^(the|a|an)$/;
 const asks = /^(what|whats|is|are|was|were|show|give|me|find|list|get|tell)$/;
@@ -15,6 +15,10 @@ const anything = /^(something|anything|things?|stuff|it|them|there|from)$/;
 const money = /^(revenue|turnover|profit|income|earnings)$/;
 const pronoun = /^(i|you|he|she|it|we|they|one)$/;
 const doing = /(ing|ed)$/;
+/** What people feel: rows that do not hold it tell nothing about it. */
+const feeling =
+  /^(?:(?:un|dis)?satisfied|(?:un)?happy|(?:dis)?pleased|disappointed|annoyed|angry|delighted|frustrated|interested|loyal|bored|motivated)$/;
+const auxiliary = /^$|^(?:[?.!]|do|does|did|are|is|were|was|have|has|had)$/;
 
 /** For each unknown word: where the unknown words around it begin and end. */
 function runsOf(unknown: ReadonlySet<number | undefined>): Map<number, { first: number; end: number }> {
@@ -68,7 +72,10 @@ export function withRoles(
     kindOf(token - 2) === "schema" &&
     /^$|^(?:in|on|last|this|since|[?.!])$/.test(said(token + 1));
   // "how much did breakdowns cost": whose figure is asked for.
-  const isFigured = (token: number): boolean =>
+  /** "more than 3 open loans": those alone are counted. */
+  const isOfCounted = (token: number): boolean => /^\d+$/.test(said(token - 1)) && kindOf(token + 1) === "schema";
+  const isFigured = (token: number): boolean => isOfCounted(token) || isOfVerb(token);
+  const isOfVerb = (token: number): boolean =>
     /^(did|do|does)$/.test(said(token - 1)) && !pronoun.test(said(token)) && /^(much|many)$/.test(said(token - 2));
   const isBought = (token: number): boolean =>
     /^(bought|buy|buys|purchased)$/.test(said(token - 1)) && !anything.test(said(token));
@@ -78,6 +85,9 @@ export function withRoles(
   /** The words right after "how many" or "number of", where none of them is known. */
   const isCounted = (token: number): boolean => {
     const { first, end } = runs.get(token) ?? { first: token, end: token + 1 };
+    // "how many x-ray machines do we own": what is counted stands behind what restricts it.
+    const isRestricted = kindOf(first - 1) === "value" && !doing.test(said(first - 1));
+    if (isRestricted && said(first - 2) === "many" && auxiliary.test(said(end))) return !doing.test(said(token));
     const isAfterCount = /^(many|number of|count of)$/.test(
       said(first - 1) === "of" ? `${said(first - 2)} of` : said(first - 1),
     );
@@ -85,7 +95,8 @@ export function withRoles(
   };
   /** "what is the address of Stella": right before "of", and asked for rather than part of a condition. */
   const isAsked = (token: number): boolean =>
-    said(token + 1) === "of" && isWanted(kindOf(token - 1) === "value" ? token - 1 : token);
+    feeling.test(said(token)) ||
+    (said(token + 1) === "of" && isWanted(kindOf(token - 1) === "value" ? token - 1 : token));
   const isWanted = (first: number): boolean => said(first - 1) === "the" && asks.test(said(first - 2));
   // "dr kaldor": the name says who is meant.
   const isTitleOfName = (token: number): boolean => title.test(said(token)) && kindOf(token + 1) !== undefined;

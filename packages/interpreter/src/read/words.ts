@@ -56,6 +56,16 @@ const wordCases: Cases<Word> = [
     },
   },
   {
+    name: "last of all",
+    recognises: "“last” at the end, after a date that waits for its comparison",
+    example: "who was hired last",
+    read({ reader: { pending }, item, at, next }) {
+      if (!/^last$/i.test(item.text) || !isEnd(next) || pending?.columns[0]?.column.isDate !== true) return null;
+      const target = { kind: "column", mention: pending, fn: null } as const;
+      return { at: at + 1, superlatives: [{ direction: "most", limit: null, negated: false, target }] };
+    },
+  },
+  {
     name: "day of the week",
     recognises: "a weekday, “weekends”",
     example: "orders on Mondays",

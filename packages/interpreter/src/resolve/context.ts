@@ -35,6 +35,8 @@ export interface Context {
 export interface Meant {
   /** "paid late" */
   readonly late: Condition | null;
+  /** "returned to a different depot" */
+  readonly elsewhere: Condition | null;
   /** "average delivery time", "that took more than 5 days" */
   readonly elapsed: { readonly figure: Expression | null; readonly condition: Condition | null } | null;
   /** "repeat customers" */
@@ -70,7 +72,7 @@ export function contextOf(sketch: Sketch, catalog: Catalog, given: Given = {}): 
     subject: null,
     happened: null,
     metric: null,
-    meant: { late: null, elapsed: null, repeated: [], rankedShare: null, averages: new Map() },
+    meant: { late: null, elsewhere: null, elapsed: null, repeated: [], rankedShare: null, averages: new Map() },
     notes: { assumptions: [], lost: [...sketch.lost], explained: new Set(), last: null },
     formOf: () => null,
     ...given,
@@ -147,6 +149,9 @@ function namedByBuying(context: Context): Named[] {
   const { buying } = context.sketch;
   if (buying === null) return [];
   const { money, quantity } = measuresOf(context.catalog);
+  // "vans bought in 2024", where each has the day on which it was purchased
+  const isOwn = context.named.some(({ table: named }) => named.columns.some(isDayOfPurchase));
+  if (!buying.sold && !buying.negated && isOwn) return [];
   const table = buying.sold ? (quantity[0]?.table ?? money[0]?.table ?? null) : purchasesOf(context.catalog);
   if (table === null || context.anchors.has(table)) return [];
   const mention: Mention = {
@@ -162,6 +167,9 @@ function namedByBuying(context: Context): Named[] {
   const { at, negated } = buying;
   return [{ table, mention: { mention, at, zone: "modifier", negated, required: true, each: false } }];
 }
+
+const isDayOfPurchase = ({ isDate, words }: CatalogColumn): boolean =>
+  isDate && /\b(?:purchased?|bought|acquired|acquisition|buying)\b/.test(words.join(" "));
 
 function isBearer(column: CatalogColumn): boolean {
   const { distinct_count: distinct } = column.source;

@@ -37,7 +37,8 @@ function countedTable(context: Context): CatalogTable | null {
 }
 
 /** "how many treadmills are at Riverside": the rows of the kind that stands where the rows themselves would. */
-function tableOfKind({ sketch, named }: Context): CatalogTable | null {
+function tableOfKind(context: Context): CatalogTable | null {
+  const { sketch, named } = context;
   const [counted, ...more] = sketch.outputs;
   if (counted?.kind !== "count" || counted.mention !== null || more.length > 0) return null;
   // "how many vans are there at each depot": the depots are what they are counted by.
@@ -48,7 +49,19 @@ function tableOfKind({ sketch, named }: Context): CatalogTable | null {
   if (/^(people|persons?)$/i.test(kind.mention.text)) return null;
   const columns = new Set(kind.mention.values.map(({ column }) => column));
   const [only] = columns;
-  return columns.size === 1 && only !== undefined && !only.table.label.includes(only) ? only.table : null;
+  if (columns.size !== 1 || only === undefined) return null;
+  return only.table.label.includes(only) ? onlyLinesOf(only.table, context) : only.table;
+}
+
+/** "how many fillings did we do this year", of services without a day: what was done, where one table alone speaks of them. */
+function onlyLinesOf(things: CatalogTable, { sketch, catalog }: Context): CatalogTable | null {
+  const isDone = sketch.filters.some(({ kind }) => kind === "period");
+  if (!isDone || things.columns.some(({ isDate }) => isDate)) return null;
+  const lines = catalog.links.flatMap(({ from, to }) =>
+    to[0]?.table === things && from[0] !== undefined && !from[0].table.isView ? [from[0].table] : [],
+  );
+  const [only, ...more] = new Set(lines);
+  return only !== undefined && more.length === 0 && only !== things ? only : null;
 }
 
 /** "companies that gave more than 500", where gifts are what is named: the givers of that kind. */
@@ -56,7 +69,7 @@ function tableOfKinds({ sketch, named }: Context): CatalogTable | null {
   const [kind] = sketch.filters;
   if (kind?.kind !== "value" || kind.zone !== "focus" || kind.negated || kind.target !== null) return null;
   const { mention } = kind;
-  const isLed = named.length > 0 && named.every((entry) => entry.mention.at > kind.at && !entry.mention.each);
+  const isLed = named.length > 0 && named.every((entry) => entry.mention.at > kind.at);
   if (!isLed || sketch.outputs.length > 0 || mention.quoted || !/[a-z]s$/.test(mention.text)) return null;
   const columns = new Set(mention.values.map(({ column }) => column));
   const [only] = columns;

@@ -25,7 +25,8 @@ export function takeTheirManagers(context: Context): Context {
 }
 
 /** Words of business that the schema does not have: "new customers per month", "active subscriptions". */
-export function takeBusinessWords(context: Context): Context {
+export function takeBusinessWords(given: Context): Context {
+  const context = withOwnState(given);
   const { sketch, subject } = context;
   if (subject === null) return context;
   const dated = sketch.bucket !== null || sketch.filters.some((filter) => filter.kind === "period");
@@ -45,7 +46,12 @@ export function takeBusinessWords(context: Context): Context {
   const empty = new Set(known.flatMap(({ column }) => (column === null || column.isFlag ? [] : [column])));
   // "unpaid invoices", where only the day on which they were paid is called so: nobody asks for the empty days.
   const outputs = sketch.outputs.filter((output) => output.kind !== "column" || !isNamedBy(output.mention, empty));
-  const missing = known.flatMap(({ column }) => (column === null ? [] : [missingIn(column)]));
+  const missing = known.flatMap(({ word, column }) => {
+    if (column === null) return [];
+    const { part } = sketch;
+    const isOfPart = part !== null && (word.token ?? 0) > part.token;
+    return [isOfPart ? { ...missingIn(column), at: part.at + 1 } : missingIn(column)];
+  });
   const isState = known.some(({ word, column }) => column !== null && !isOngoing(word.text));
   return {
     ...context,
@@ -57,6 +63,21 @@ export function takeBusinessWords(context: Context): Context {
       strangeHead: sketch.strangeHead && !isState,
     },
   };
+}
+
+/** "active employees", where orders have a state called so and employees a day on which they left: it is that of employees. */
+function withOwnState(context: Context): Context {
+  const { sketch, subject } = context;
+  const isOthers = (filter: Sketch["filters"][number]): filter is Extract<typeof filter, { kind: "value" }> =>
+    filter.kind === "value" &&
+    !filter.negated &&
+    isOngoing(filter.mention.text) &&
+    filter.mention.values.every(({ column }) => !context.named.some(({ table }) => table === column.table));
+  const first = sketch.filters.find(isOthers);
+  if (subject === null || first === undefined || endedColumn(first.mention.text, subject) === null) return context;
+  const word: UnknownWord = { text: first.mention.text, capitalised: false, token: first.mention.start };
+  const filters = sketch.filters.filter((filter) => filter !== first);
+  return { ...context, sketch: { ...sketch, filters, unknown: [...sketch.unknown, word] } };
 }
 
 const isNamedBy = ({ columns: [best] }: Mention, empty: ReadonlySet<CatalogColumn>): boolean =>

@@ -1,6 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { columnExpression } from "../resolve/measures.ts";
-import type { Context } from "../resolve/context.ts";
+import { hinted } from "../resolve/hinted.ts";
+import { type Context, tableOf } from "../resolve/context.ts";
 import type { Said } from "../read/sayings.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { nameInFull } from "../catalog/columns.ts";
@@ -27,7 +28,7 @@ const words =
 /** The time between two moments of a row that a question speaks of; its words leave the sketch. */
 export function takeElapsedTime(context: Context): Context {
   const { said } = context.sketch;
-  if (!said.has("time taken") || said.has("recent days")) return context;
+  if (!(said.has("time taken") || isLengthAsked(context)) || said.has("recent days")) return context;
   const ends = endsOf(context);
   const limit = limitOf(said);
   const fn = functionOf(said);
@@ -47,7 +48,8 @@ export function takeElapsedTime(context: Context): Context {
           operator: limit.operator,
           right: { kind: "literal", value: limit.number },
         };
-  context.notes.lost.length = 0;
+  const left = context.notes.lost.filter((one) => context.sketch.groups.length === 0 && isGroup(one, context));
+  context.notes.lost.splice(0, context.notes.lost.length, ...left);
   context.notes.assumptions.push(`Time is counted from ${ends.from.name} to ${ends.to.name}.`);
   return {
     ...context,
@@ -56,6 +58,33 @@ export function takeElapsedTime(context: Context): Context {
     meant: { ...context.meant, elapsed: { figure, condition } },
   };
 }
+
+/** "rental length", "the longest rental", where no number is called so: rows that begin and end. */
+function isLengthAsked(context: Context): boolean {
+  const { sketch, catalog } = context;
+  const isUnknown = sketch.unknown.some(({ text }) => /^(?:lengths?|durations?)$/i.test(text));
+  const isRanked = sketch.superlatives.some(
+    ({ target, zone }) => zone === "focus" && target.kind === "hint" && target.hint === "length",
+  );
+  const isCompared = sketch.filters.some((one) => one.kind === "compare" && one.hint === "length");
+  if (!isUnknown && !isRanked && !isCompared) return false;
+  const figured = figuredRows(context);
+  const named = [...context.named.map(({ table }) => table), ...figured];
+  const rows = isUnknown && named.length === 0 ? catalog.tables : named;
+  // The distance of a trip is its length, but not its duration.
+  const isDuration = sketch.unknown.some(({ text }) => /^durations?$/i.test(text));
+  const isKept = (table: CatalogTable) => {
+    const column = hinted(table, "length");
+    return column !== null && !(isDuration && column.words.includes("distance"));
+  };
+  return rows.every((table) => table.isView || !isKept(table));
+}
+
+/** The rows of which a figure is asked for. */
+const figuredRows = (context: Context): CatalogTable[] =>
+  context.sketch.outputs.flatMap((output) =>
+    output.kind === "aggregate" && output.mention !== null ? (tableOf(output.mention, context) ?? []) : [],
+  );
 
 /** The sketch without what speaks of the time: only counts of what took long, and other conditions, stay. */
 function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefined): Sketch {
@@ -77,6 +106,10 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
     ),
   };
 }
+
+/** Words for rows that the time was to be told by. */
+const isGroup = (lost: string, { named }: Context): boolean =>
+  named.some(({ mention }) => mention.zone === "modifier" && mention.mention.text === lost);
 
 /** "length of stay": the time itself, whatever rows are called "stayed". */
 const speaksOf = (text: string, verb: string): boolean =>
@@ -103,13 +136,14 @@ function functionOf(said: Said): AggregateFunction | null {
 
 /** The moments a row begins and ends at: the end is the one whose verb the question says. */
 function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | null {
-  const named = context.named.map((entry) => entry.table);
+  const isLength = isLengthAsked(context);
+  const named = [...context.named.map((entry) => entry.table), ...(isLength ? figuredRows(context) : [])];
   const tables = [...new Set([...named, ...context.anchors.keys(), ...context.catalog.tables])];
   for (const table of tables) {
     const dates = table.columns.filter((column) => column.isDate);
     if (dates.length < 2) continue;
     const ended =
-      context.sketch.said.has("took") && named.includes(table)
+      (isLength || context.sketch.said.has("took")) && named.includes(table)
         ? dates.length === 2
           ? dates.find((column) => !isStart(column))
           : dates.find(isFinish)
@@ -141,7 +175,7 @@ function onlyStretch(tables: readonly CatalogTable[]): { from: CatalogColumn; to
 }
 
 function isStart(column: CatalogColumn): boolean {
-  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check ?in|arrival|began)\b/.test(
+  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check ?in|arrival|began|loaned|lent|borrowed|pick ?up|hire|joined|valid from)\b/.test(
     nameInFull(column),
   );
 }
@@ -150,7 +184,7 @@ const isPromised = (column: CatalogColumn): boolean =>
   /\b(due|promised|planned|expected|scheduled|wanted|needed|deadline|estimated)\b/.test(nameInFull(column));
 
 function isFinish(column: CatalogColumn): boolean {
-  return /\b(delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|settled|fixed|check ?out|resolution)\b/.test(
+  return /\b(delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|return|settled|fixed|check ?out|resolution)\b/.test(
     nameInFull(column),
   );
 }

@@ -1,13 +1,14 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import type { Context } from "../resolve/context.ts";
+import { mentionOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Condition } from "../form/logical-form.ts";
 
 const promised =
   /\b(due|promised|deadline|required|expected|scheduled|planned|target|estimated|agreed|wanted|needed)\b/;
 const happened =
-  /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted)\b/;
+  /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted|return)\b/;
 
 interface Term {
   table: CatalogTable;
@@ -49,7 +50,23 @@ export function takeLateness(context: Context): Context {
   const late = isOverdue
     ? notDone(term.due, term.done, sketch.today)
     : comparedDays(term.due, term.done, isLate ? ">" : "<=");
-  return { ...context, sketch: withoutLateness(sketch, said, term.done), meant: { ...context.meant, late } };
+  const told = withoutLateness(sketch, said, term.done);
+  return {
+    ...context,
+    sketch: named.includes(term.table) ? told : onDay(told, term.done),
+    meant: { ...context.meant, late },
+  };
+}
+
+/** "bikes returned late last month": the day is that on which they came back, not one of the bikes. */
+function onDay(sketch: Sketch, done: CatalogColumn): Sketch {
+  const target = mentionOf({ start: 0, end: 0, text: done.name, columns: [{ column: done, score: 1 }] });
+  return {
+    ...sketch,
+    filters: sketch.filters.map((filter) =>
+      filter.kind === "period" && filter.target === null ? { ...filter, target } : filter,
+    ),
+  };
 }
 
 /** What has not happened although its day is past. */

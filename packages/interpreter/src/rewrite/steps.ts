@@ -4,6 +4,7 @@ import { subjectOf } from "../resolve/subject.ts";
 import { takeBareRows } from "./bare-rows.ts";
 import { takeBusiest } from "./busiest.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
+import { takeElsewhere } from "./elsewhere.ts";
 import { takeFlagAsked } from "./flags.ts";
 import { takeDoers } from "./doers.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
@@ -11,6 +12,8 @@ import { takeFigureOfGroups } from "./figure-of-groups.ts";
 import { takeGrowth } from "./growth.ts";
 import { takeInMoney } from "./in-money.ts";
 import { takeLateness } from "./lateness.ts";
+import { takeJoiners, takeLeavers } from "./leavers.ts";
+import { takeThingsBehind } from "./things-behind.ts";
 import { takeTogether } from "./together.ts";
 import { takePay } from "./pay.ts";
 import { takePeople, takePersonAsked, takeStaff } from "./persons.ts";
@@ -31,6 +34,12 @@ export interface Step {
 /** The steps in their order: each sees what those before it made. */
 export const steps: readonly Step[] = [
   {
+    name: "things behind lines",
+    recognises: "a word for lines without names and for the things they speak of: the things, unless it is counted",
+    example: "which services bring in the most, of visit_service and service_type",
+    rewrite: takeThingsBehind,
+  },
+  {
     name: "elapsed time",
     recognises: "the time between two moments of a row becomes a figure or a condition, and leaves the sketch",
     example: "average delivery time in days",
@@ -41,6 +50,18 @@ export const steps: readonly Step[] = [
     recognises: "who did something most, where a key of what was done says by whom: they are ranked by how often",
     example: "who watered the most beds",
     rewrite: takeDoers,
+  },
+  {
+    name: "leavers",
+    recognises: "who left: the people with a day of leaving, whatever it is called",
+    example: "gardeners who left this year",
+    rewrite: takeLeavers,
+  },
+  {
+    name: "joiners",
+    recognises: "who joined in a time: the day on which they came, whatever it is called",
+    example: "gardeners who joined this year",
+    rewrite: takeJoiners,
   },
   {
     name: "subject",
@@ -152,6 +173,12 @@ export const steps: readonly Step[] = [
     recognises: "nothing but rows that have no names, and what restricts them, with a question mark: they are counted",
     example: "open tickets?",
     rewrite: takeBareRows,
+  },
+  {
+    name: "elsewhere",
+    recognises: "another place of two that a row has: they are not the same",
+    example: "bikes returned to a different depot",
+    rewrite: takeElsewhere,
   },
   {
     name: "repeat buyers",

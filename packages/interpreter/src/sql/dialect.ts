@@ -221,23 +221,30 @@ export function momentLiteral(dialect: Dialect, type: ColumnType | undefined, va
   return type === "date" && time === undefined ? `DATE '${day}'` : `TIMESTAMP '${day} ${time ?? "00:00:00"}'`;
 }
 
-/** SQL for the time between two moments, in days or hours, with fractions. */
-export function elapsed(dialect: Dialect, from: string, to: string, unit: "day" | "hour"): string {
+/** How many seconds each unit of elapsed time has; a year has as many as years have on average. */
+const SECONDS_OF = { hour: 3600, day: 86_400, year: 31_556_952 } as const;
+
+/** SQL for the time between two moments, in days, hours or years, with fractions. */
+export function elapsed(dialect: Dialect, from: string, to: string, unit: keyof typeof SECONDS_OF): string {
   switch (dialect) {
-    case "sqlite":
+    case "sqlite": {
+      const days = `(julianday(${to}) - julianday(${from}))`;
       return unit === "day"
-        ? `(julianday(${to}) - julianday(${from}))`
-        : `((julianday(${to}) - julianday(${from})) * 24)`;
+        ? days
+        : unit === "hour"
+          ? `(${days} * 24)`
+          : `(${days} / ${SECONDS_OF.year / SECONDS_OF.day})`;
+    }
     case "duckdb":
     case "postgres": {
       const seconds = `EXTRACT(EPOCH FROM (CAST(${to} AS timestamp) - CAST(${from} AS timestamp)))`;
-      return `(${seconds} / ${unit === "day" ? 86400 : 3600})`;
+      return `(${seconds} / ${SECONDS_OF[unit]})`;
     }
     case "redshift":
-      return `(DATEDIFF(second, CAST(${from} AS timestamp), CAST(${to} AS timestamp)) / ${unit === "day" ? 86400 : 3600}.0)`;
+      return `(DATEDIFF(second, CAST(${from} AS timestamp), CAST(${to} AS timestamp)) / ${SECONDS_OF[unit]}.0)`;
     case "athena":
-      return `(CAST(date_diff('second', CAST(${from} AS timestamp), CAST(${to} AS timestamp)) AS double) / ${unit === "day" ? 86400 : 3600})`;
+      return `(CAST(date_diff('second', CAST(${from} AS timestamp), CAST(${to} AS timestamp)) AS double) / ${SECONDS_OF[unit]})`;
     case "mysql":
-      return `(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / ${unit === "day" ? 86400 : 3600})`;
+      return `(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / ${SECONDS_OF[unit]})`;
   }
 }

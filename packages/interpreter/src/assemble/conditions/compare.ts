@@ -1,8 +1,10 @@
 import { columnExpression } from "../../resolve/measures.ts";
 import type { CatalogColumn } from "../../catalog/catalog.ts";
 import { yesOf } from "../../catalog/columns.ts";
+import { isBirth } from "../../catalog/persons.ts";
 import { emptyForm } from "../../form/visit.ts";
 import { stem } from "../../language/inflection.ts";
+import { unitOf } from "../../language/units.ts";
 import { type Mention, mentionOf } from "../../link/mention.ts";
 import { datedComparison, periodColumn } from "./periods.ts";
 import { isTable } from "../../read/reader.ts";
@@ -47,6 +49,9 @@ export function compareCondition(
     : compareWith(wish, operand, column, context);
 }
 
+/** Years before that are none that data is kept of. */
+const FIRST_YEAR = 200;
+
 /** "suppliers we paid more than 2000": nothing is more than a year, nor above a word. */
 function isBeyond(
   { operator, operand, hint }: FilterWish & { kind: "compare" },
@@ -56,6 +61,8 @@ function isBeyond(
   if (operator === "=" || operator === "!=") return false;
   const isAmount = /^(?:more|less|fewer|over|under)\b/i.test(sketch.said.words("a comparison")[0] ?? "");
   if (column.isDate) return isAmount && hint === null;
+  // "more than 3 opened": no year is compared with a number of things.
+  if (column.isYear && operand.kind === "number" && operand.value < FIRST_YEAR && hint === null) return true;
   return operand.kind === "number" && column.isText && !column.isYear && !holdsNumbers(column);
 }
 
@@ -72,7 +79,7 @@ function ofAge(
   // "members who borrowed more than 3" are no age: who is over 30 is named right before, or "is" so.
   const named = context.named.find(({ table }) => table.stems.at(-1) === stem(word.toLowerCase()))?.table;
   const people = named ?? (/^(?:are|is|were|was)$/i.test(word) ? (near ?? context.subject) : null);
-  const born = people?.columns.find(({ isDate, words }) => isDate && /\b(birth|born|dob)\b/.test(words.join(" ")));
+  const born = people?.columns.find(isBirth);
   const isOther = people?.columns.some(({ isNumber, isKey, isFlag }) => isNumber && !isKey && !isFlag);
   if (born === undefined || isOther === true || operand.value > OLDEST_PERSON_YEARS) return wish;
   const birth = { start: 0, end: 0, text: born.name, columns: [{ column: born, score: 1 }] };
@@ -142,12 +149,17 @@ const OLDEST_YEARS = 500;
 function agedCondition(
   { operator, operand }: FilterWish & { kind: "compare" },
   column: CatalogColumn,
-  { sketch, notes }: Context,
+  context: Context,
 ): Placed | null {
+  const { sketch, notes } = context;
   if (operand.kind !== "number" || operand.year !== null || operand.value > OLDEST_YEARS) return null;
+  const [, number, unit = "year"] = sketch.said.words("an age in days");
+  const isInDays = Number(number) === operand.value;
   const day = (later: number): string => {
     const date = new Date(`${sketch.today}T00:00:00Z`);
-    date.setUTCFullYear(date.getUTCFullYear() - operand.value);
+    if (!isInDays) date.setUTCFullYear(date.getUTCFullYear() - operand.value);
+    else if (unit === "month") date.setUTCMonth(date.getUTCMonth() - operand.value);
+    else date.setUTCDate(date.getUTCDate() - operand.value * (unit === "week" ? 7 : 1));
     date.setUTCDate(date.getUTCDate() + later);
     return date.toISOString().slice(0, 10);
   };
@@ -158,7 +170,10 @@ function agedCondition(
     "<=": { from: day(0), to: null, label: `since ${day(0)}` },
   };
   if (operator === "=" || operator === "!=") return null;
-  notes.assumptions.push(`An age of ${operand.value} today means ${column.words.join(" ")} on ${day(0)}.`);
+  explain(context, ({ text }) => text.toLowerCase().replace(/s$/, "") === (isInDays ? unit : "year"));
+  notes.assumptions.push(
+    `An age of ${operand.value}${isInDays ? ` ${unit}s` : ""} today means ${column.words.join(" ")} on ${day(0)}.`,
+  );
   return { condition: { kind: "period", left: columnExpression(column), ...ends[operator], negated: false }, column };
 }
 
@@ -230,7 +245,9 @@ const seconds = new Map([
 function inUnitsOf(operand: Operand, column: CatalogColumn, context: Context): Operand {
   if (operand.kind !== "number") return operand;
   const said = context.sketch.said.unitOf(operand.value);
-  const held = column.words.map((word) => word.replace(/s$/, "")).find((word) => seconds.has(word));
+  const held =
+    column.words.map((word) => word.replace(/s$/, "")).find((word) => seconds.has(word)) ??
+    unitOf(column.name)?.replace(/s$/, "");
   const [from, to] = [seconds.get(said ?? ""), seconds.get(held ?? "")];
   if (from === undefined || to === undefined) return operand;
   explain(context, (word) => word.text.toLowerCase().replace(/s$/, "") === said);

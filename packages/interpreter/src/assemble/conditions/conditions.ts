@@ -1,3 +1,5 @@
+import { isToOne } from "../../catalog/joins.ts";
+import { ofNearestRows } from "./nearest-rows.ts";
 import { either, emptyForm } from "../../form/visit.ts";
 import { averagePer, averageTotalPer } from "../figures/averages.ts";
 import type { Built } from "./both.ts";
@@ -65,7 +67,7 @@ export function conditionsOf(context: Context): Conditions {
       );
       continue;
     }
-    built.push({ wish, ...made });
+    built.push({ wish, ...ofNearestRows(wish, made, context) });
     same = made.column;
   }
   const whole = withWholeNames(built);
@@ -183,7 +185,16 @@ function averageTotal(wish: FilterWish & { kind: "compare" }, context: Context):
 function countedTable(context: Context): CatalogTable | null {
   const other = context.named.find((entry) => entry.mention.zone === "modifier" && entry.table !== context.subject);
   const bought = context.sketch.buying === null || context.sketch.buying.negated ? null : buyingTable(context);
-  return other?.table ?? bought ?? toldByValue(context) ?? context.subject;
+  return other?.table ?? bought ?? toldByValue(context) ?? toldByVerb(context) ?? context.subject;
+}
+
+/** "members who gave more than once": the rows that have a day called so, and belong to those who are asked for. */
+function toldByVerb({ sketch, subject, catalog }: Context): CatalogTable | null {
+  const tables = sketch.names.flatMap(({ columns: [best] }) =>
+    best !== undefined && best.score >= 0.9 && best.column.isDate ? [best.column.table] : [],
+  );
+  const rows = subject === null ? undefined : tables.find((one) => one !== subject && isToOne(catalog, one, subject));
+  return rows ?? null;
 }
 
 function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | null): Placed | null {

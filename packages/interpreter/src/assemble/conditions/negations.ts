@@ -19,23 +19,47 @@ export function withNegations(built: readonly Built[], context: Context): Condit
     if (!wish.negated) where.push(condition);
     else if (subject !== null && far !== undefined && !isToOne(catalog, subject, far))
       absent.set(far.name, [...(absent.get(far.name) ?? []), condition]);
-    else where.push(notYetDone(condition, context) ?? negate(condition));
+    else where.push(notSo(condition, context));
   }
   if (subject === null) return where;
   const unused = unusedBy(subject, context);
   if (unused !== null) absent.set(unused.name, []);
+  // "who took no course of the west branch": no such course, rather than none at all.
+  const told = built.flatMap(({ wish, condition }) =>
+    wish.negated && condition.kind === "related" ? [condition.table] : [],
+  );
   for (const { table, mention } of context.named) {
-    if (!mention.negated || table === subject || absent.has(table.name)) continue;
+    if (!mention.negated || table === subject || absent.has(table.name) || told.includes(table.name)) continue;
     const isSaid = built.some(({ column }) => column?.table === table);
-    const far = [...absent.keys()].some((name) => belongTogether(table, catalog.byName.get(name), context));
+    const far = [...absent.keys(), ...told].some((name) => belongTogether(table, catalog.byName.get(name), context));
     if (!far && lacks(subject, table, isSaid, context)) absent.set(table.name, []);
     // "tickets without an agent": the ticket's own key is empty.
     const key = isSaid ? null : emptyKey(subject, table, context);
     if (key !== null) where.push({ kind: "missing", left: columnExpression(key), negated: false });
   }
-  for (const [table, conditions] of absent)
-    where.push({ kind: "related", subject: subject.name, table, where: conditions, negated: true });
-  return where;
+  const left = where.filter((condition) => !isTimeOfAbsent(condition, absent));
+  for (const [table, conditions] of absent) {
+    const times = where.filter((one) => isTimeOfAbsent(one, absent) && tablesOfCondition(one)[0] === table);
+    left.push({ kind: "related", subject: subject.name, table, where: [...conditions, ...times], negated: true });
+  }
+  return left;
+}
+
+/** "who have this year no booking": the time when there is none, as nobody has one then and none at all. */
+const isTimeOfAbsent = (condition: Condition, absent: ReadonlyMap<string, readonly Condition[]>): boolean =>
+  condition.kind === "period" && absent.get(tablesOfCondition(condition)[0] ?? "")?.length === 0;
+
+/** The opposite of what is said of a row itself. */
+const notSo = (condition: Condition, context: Context): Condition =>
+  notYetDone(condition, context) ?? neverOrThen(condition, context) ?? negate(condition);
+
+/** "machines not serviced this year": at another time, or never. */
+function neverOrThen(condition: Condition, { catalog }: Context): Condition | null {
+  if (condition.kind !== "period" || condition.left.kind !== "column") return null;
+  const { left } = condition;
+  const column = catalog.byName.get(left.table)?.columns.find(({ name }) => name === left.column);
+  if (column?.source.nullable !== true) return null;
+  return { kind: "either", conditions: [negate(condition), { kind: "missing", left, negated: false }] };
 }
 
 /** "orders that have not been shipped": later states follow a state, but the day it came about stays empty until then. */

@@ -101,11 +101,16 @@ function usualNumber(operand: Operand, context: Context, { near }: Place): Catal
   const numbers = table.columns.filter(
     (column) => column.isNumber && !column.isKey && !column.isYear && !column.isFlag,
   );
-  const usual = numbers.find((column) => /\b(total|amount|price|value|cost)\b/.test(column.words.join(" ")));
+  // "longer than 10 days" is no amount of money.
+  const isTime = operand.kind === "number" && context.sketch.said.words("a limit of time")[2] === String(operand.value);
+  const usual = isTime
+    ? undefined
+    : numbers.find((column) => /\b(total|amount|price|value|cost)\b/.test(column.words.join(" ")));
   const said = context.sketch.said.words("bigger")[1];
   const meant = said === undefined ? null : hinted(table, comparedHints.get(said.toLowerCase()) ?? "size");
   const [only] = numbers.length === 1 && !isAgeOf(table, operand, context) ? numbers : [];
-  const guess = meant ?? usual ?? only;
+  const isMoney = only !== undefined && /\b(total|amount|price|value|cost|fee)\b/.test(only.words.join(" "));
+  const guess = meant ?? usual ?? (isTime && isMoney ? undefined : only);
   if (guess !== undefined) context.notes.assumptions.push(`The number is compared with ${guess.words.join(" ")}.`);
   return guess ?? null;
 }

@@ -1,7 +1,10 @@
 import { measuresOf } from "../../catalog/measures.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import type { Context } from "../../resolve/context.ts";
-import { nearTable } from "../../resolve/context.ts";
+import { nearTable, tableOf } from "../../resolve/context.ts";
+import { amountColumn } from "../../catalog/amounts.ts";
+import type { Mention } from "../../link/mention.ts";
+import { isTable } from "../../read/reader.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import type { CatalogColumn } from "../../catalog/catalog.ts";
 import { hinted, hintedNear } from "../../resolve/hinted.ts";
@@ -50,6 +53,15 @@ function rank(by: Expression | null, direction: Order["direction"], isShown = fa
   return by === null ? null : { by, direction, isShown };
 }
 
+/** "by amount invoiced": the amounts of the rows that are named. */
+function amountOf(mention: Mention, context: Context): Expression | null {
+  const table = isTable(mention) && context.sketch.said.has("amount") ? tableOf(mention, context) : null;
+  const column = table === null ? null : amountColumn(table);
+  if (column === null) return null;
+  const of = columnExpression(column);
+  return { kind: "aggregate", fn: "sum", of, distinct: false, table: column.table.name };
+}
+
 function rankOfColumn(
   wish: SuperlativeWish,
   { mention, fn, by, hint, times }: SuperlativeWish["target"] & { kind: "column" },
@@ -58,7 +70,7 @@ function rankOfColumn(
   const subject = context.subject ?? fail();
   const near = nearTable(context, wish.at) ?? subject;
   const named = columnOf(mention, context, { near, kind: "measured" });
-  if (named === null) return null;
+  if (named === null) return by === true ? rank(amountOf(mention, context), directionOf(wish), true) : null;
   const column = (hint === undefined ? null : hintedBehind(named, hint, context)) ?? named;
   const direction = directionOf(wish);
   const of = columnExpression(column);

@@ -2,6 +2,7 @@ import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import { readValueInside, textColumnAt } from "../schema/values.ts";
 import type { Part } from "../part.ts";
+import { together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
 import { hasMeasured, hasNumericColumn, isCue, isTable, otherOf, past, schemaOf, schemaOrOther } from "../reader.ts";
 import { isFlag } from "../schema/flags.ts";
@@ -46,11 +47,21 @@ export function readComparison(reader: Reader, item: CueItem<"compare" | "betwee
   if (operand.kind === "number" && found.high === null && found.hint === null) {
     const numbered = numberedAt(reader, found, operand.value);
     const part = firstOf(numberedCases, numbered);
+    const isCounted = part?.filters?.some(({ kind }) => kind === "count") === true;
+    if (part !== null && isCounted) return together({ unknown: wordsPassed(reader, found.next, part.at ?? 0) }, part);
     if (part !== null) return part;
     at = numbered.at;
   }
   return firstOf(comparisonCases, { reader, found, at }) ?? compareWaiting(reader, found, at);
 }
+
+/** "more than 3 open loans": a word between the number and what it counts, which means nothing so far. */
+const wordsPassed = ({ items }: Reader, from: number, to: number) =>
+  items
+    .slice(from, to)
+    .flatMap((item) =>
+      item.kind === "word" ? [{ text: item.text, capitalised: item.capitalised, token: item.start }] : [],
+    );
 
 /** A comparing word that nothing follows to compare with: a word of the schema, "more than once", or nothing. */
 function readNoComparison(reader: Reader, item: CueItem<"compare" | "between" | "pattern">): Part {

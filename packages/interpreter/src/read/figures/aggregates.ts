@@ -88,10 +88,9 @@ function readArgument(phrase: Functions): Part {
     const { measure } = argument.cue;
     return { at: phrase.at + 1, outputs: functions.map((fn) => ({ kind: "measure", measure, fn, at: start })) };
   }
-  // "on average, how old are the customers"
-  const [only] = functions;
-  if (argument?.kind === "cue" && argument.cue.is === "how" && only !== undefined && otherOf(argument, 0.9) === null)
-    return { at: phrase.at + 1, outputs: [{ kind: "hint", hint: argument.cue.hint, fn: only, at: start }] };
+  const hint = hintOf(argument);
+  if (hint !== null)
+    return { at: phrase.at + 1, outputs: functions.map((fn) => ({ kind: "hint", hint, fn, at: start })) };
   let { at } = phrase;
   const isBeforeNoun = schemaOf(items[at + 1]) !== null;
   // "total sick days": the value restricts what is summed up.
@@ -109,6 +108,15 @@ function readArgument(phrase: Functions): Part {
     { unknown: [{ text: argument.text, capitalised: argument.capitalised, token: argument.start }] },
     part,
   );
+}
+
+/** What a function is of where no column is named. */
+function hintOf(argument: Item | undefined): string | null {
+  // "on average, how old are the customers"
+  if (argument?.kind === "cue" && argument.cue.is === "how" && otherOf(argument, 0.9) === null)
+    return argument.cue.hint;
+  // "the average age of our members", of whom only the birthday may be known
+  return argument?.kind === "word" && /^ages?$/i.test(argument.text) ? "age" : null;
 }
 
 /** "… in total", "the average": nothing follows that could be aggregated. */

@@ -25,6 +25,8 @@ interface Count {
 /** "how many customers", "the number of different cities". */
 export function readCount(reader: Reader): Part {
   const { items, at: start } = reader;
+  const ofThem = partOfRows(reader);
+  if (ofThem !== null) return ofThem;
   let at = start + 1;
   let distinct = false;
   while (
@@ -39,6 +41,29 @@ export function readCount(reader: Reader): Part {
     outputs: [{ kind: "count" as const, mention: null, distinct, at: start }],
   };
   return together(figureOfEach(reader), part);
+}
+
+/** "and how many of them are open": a second figure, of the rows that what follows is true of. */
+export function partOfRows({ items, tokens, at, sketch }: Reader): Part | null {
+  const item = items[at];
+  const words = tokens.slice(item?.end ?? 0, (item?.end ?? 0) + 2).map(({ lower }) => lower);
+  const isAnd = isCue(items[at - 1], "and", "comma");
+  if (
+    item === undefined ||
+    !isAnd ||
+    sketch.part !== null ||
+    sketch.superlatives.length > 0 ||
+    !/^how (?:many|much)$/i.test(item.text)
+  )
+    return null;
+  if (!/^of (?:it|that|them|those|these|which)$/.test(words.join(" "))) return null;
+  let next = at + 1;
+  while (next < items.length && (items[next]?.start ?? 0) < item.end + 2) next++;
+  return {
+    at: next,
+    set: { part: { at, token: item.start } },
+    state: { zone: "modifier", negated: false, required: false, pending: null, connector: null },
+  };
 }
 
 /** What may be counted; rows of whatever the question speaks of where it is none of these. */

@@ -54,6 +54,19 @@ export const askingTurns = [
     example: "how much did the shows bring in",
   },
   {
+    name: "how much of something",
+    pattern:
+      /^how much (?!money\b|is\b|are\b|was\b|were\b|do\b|does\b|did\b|of\b|more\b|less\b)\p{L}+ (?:did|do|does|have|has|had|was|were|is|are)\b/iu,
+    recognises: "an amount of what is named, which no texts tell",
+    example: "how much water did we use",
+  },
+  {
+    name: "a part of it",
+    pattern: /\band how (?:much|many) of (?:it|that|them|those|these|which)\b/i,
+    recognises: "a second figure, of some of the rows of the first",
+    example: "gates per garden and how many of them are open",
+  },
+  {
     name: "what is wanted",
     pattern:
       /^what (?:else )?(?:do|does|did|would|might) (?:(?:the|our|my|their|these|most|all) )*(?:\p{L}+ ){1,3}(want|like|love|hate|dislike|prefer|expect|think|wish|value|care|need)(?=\s*(?:$|[?.!]|(?:most|best|more|about|of|from|for)\b))/iu,

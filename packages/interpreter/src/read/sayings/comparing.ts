@@ -9,6 +9,18 @@ export const comparingTurns = [
     example: "did we sell more in May or in June",
   },
   {
+    name: "more of one or the other",
+    pattern: /^(?:did|do|does|have|has) .*\b(?:more|less|fewer)\b [\w-]+(?: [\w-]+)? or [\w-]+/i,
+    recognises: "two values of one column to be compared by a figure of each",
+    example: "did we plant more red or yellow tulips",
+  },
+  {
+    name: "another place",
+    pattern: /\b(?:to|at|in) (?:a different|another) (?!(?:one|time|day|way|month|year|week)\b)[\p{L}]+/iu,
+    recognises: "one of two places of a row that is not the other",
+    example: "bikes returned to a different depot",
+  },
+  {
     name: "which of two",
     pattern:
       /^(?:is|are|was|were|do|does|did|which|where|who)\b.*\b(?:higher|lower|more|fewer|less|bigger|larger|greater|smaller|better|worse|cheaper|longer|shorter)\b.*\bor\b/i,

@@ -5,7 +5,7 @@ export const timesTurns = [
   {
     name: "a time by name",
     pattern:
-      /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|times? to (?!time\b)\w+|downtime|(?:length|duration) of (?:the )?stays?|(?:average|mean|median|longest|shortest) stay)\b/i,
+      /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|times? to (?!time\b)\w+|downtime|(?:length|duration) of (?:the )?stays?|(?:average|mean|median|longest|shortest) (?:stay|\p{L}+ (?:length|duration)))\b/iu,
     recognises: "the time something takes, as a figure to group",
     example: "delivery time by garden",
   },
@@ -53,6 +53,12 @@ export const timesTurns = [
       /\b(more than|longer than|over|at least|less than|fewer than|under|within|at most|up to) (\d+(?:\.\d+)?) (day|hour|week)s?\b/i,
     recognises: "a time compared with one that is said; captures the comparison, the number and the unit",
     example: "repairs that took more than 5 days",
+  },
+  {
+    name: "an age in days",
+    pattern: /\b(?:older|younger|more|less) than (\d+) (day|week|month)s?\b/i,
+    recognises: "an age that is not in years; captures the number and the unit",
+    example: "requests older than 30 days",
   },
   { name: "hours", pattern: /\bhours?\b/i, recognises: "hours as the unit", example: "average wait in hours" },
   {

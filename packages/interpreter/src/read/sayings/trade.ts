@@ -40,6 +40,12 @@ export const tradeTurns = [
     example: "value of our stock",
   },
   {
+    name: "what rows are worth",
+    pattern: /^(?:what is |show )?(?:the |our )?(?:total )?(?:value|worth) of (?!the (?:stock|inventory))/i,
+    recognises: "an amount of money, rather than how many there are",
+    example: "value of all paintings per room",
+  },
+  {
     name: "opening hours",
     pattern: /\b(?:opening|business|office|visiting) (?:hours|times)\b/i,
     recognises: "when somebody may come, which no day of opening tells",

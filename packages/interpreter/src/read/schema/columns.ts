@@ -1,5 +1,6 @@
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
+import { isUnique } from "../../catalog/guessed-keys.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import { compared } from "../comparisons/conditions.ts";
@@ -67,10 +68,12 @@ const columnCases: Cases<Named> = [
     example: "films directed by Mira Holt",
     read({ reader, mention, start, previous, next }) {
       const isDone = /\b[a-z]+ed$/.test(mention.text) && isCue(next, "by");
-      const isOfRows = previous?.kind === "schema" || mention.owners.length > 0;
-      return isDone && isOfRows && reader.items[start + 2]?.kind === "value"
-        ? { state: { pending: mention, zone: "modifier" } }
-        : null;
+      const by = reader.items[start + 2];
+      // "buildings managed by Kim": the manager is Kim, whatever else is called a building.
+      const isOwn =
+        by?.kind === "value" && by.mention.values.some(({ column }) => column === mention.columns[0]?.column);
+      const isOfRows = previous?.kind === "schema" || mention.owners.length > 0 || isOwn;
+      return isDone && isOfRows && by?.kind === "value" ? { state: { pending: mention, zone: "modifier" } } : null;
     },
   },
   {
@@ -165,7 +168,25 @@ const columnCases: Cases<Named> = [
     read({ reader, mention, start, next }) {
       const asks = reader.tokens.slice(1, mention.start).some(({ lower }) => /^(?:does|do|did)$/.test(lower));
       const isVerb = mention.end === mention.start + 1 && mention.columns[0]?.column.isDate === true;
-      return asks && isVerb && isEnd(next) && start > 2 && reader.sketch.outputs.length > 0 ? {} : null;
+      const { outputs, part } = reader.sketch;
+      return asks && isVerb && isEnd(next) && start > 2 && outputs.length > 0 && part === null ? {} : null;
+    },
+  },
+  {
+    name: "whose it is",
+    recognises: "a text after “of” and what is shown, before what restricts the rows: it stands for the rows",
+    example: "the motto of the school with the most pupils, where a school is a column",
+    read({ reader, mention, start, next }) {
+      const last = reader.sketch.outputs.at(-1);
+      const [link] = mention.columns;
+      const isRows = link !== undefined && link.score >= 0.95 && link.column.isText && mention.values.length === 0;
+      if (last?.kind !== "column" || !isRows || reader.zone !== "focus" || !isShownOf(reader, start, last)) return null;
+      if (
+        !(link.column.table.label.includes(link.column) || isUnique(link.column)) ||
+        !isCue(next, "relative", "named")
+      )
+        return null;
+      return { state: { pending: mention } };
     },
   },
   {
@@ -235,6 +256,19 @@ const columnCases: Cases<Named> = [
       if (!isState(reader, mention, start)) return null;
       const target = { ...mention, columns: mention.columns.filter(({ column }) => column.isDate), owners: [] };
       return { filters: [{ kind: "missing", target, negated: true }], state: { required: false } };
+    },
+  },
+  {
+    name: "one but another",
+    recognises: "“but a” after a column that is empty: this one is not",
+    example: "members with no email but a phone number",
+    read({ reader, mention, next }) {
+      const { tokens, sketch } = reader;
+      const [before, article] = [mention.start - 2, mention.start - 1].map((at) => tokens[at]?.lower);
+      const last = sketch.filters.at(-1);
+      const isOther = last?.kind === "missing" && !last.negated && before === "but" && /^an?$/.test(article ?? "");
+      if (!isOther || !endsClause(next) || mention.columns[0]?.column.source.nullable !== true) return null;
+      return { filters: [{ kind: "missing", target: mention, negated: true }], state: { required: false } };
     },
   },
   {

@@ -55,7 +55,8 @@ const schemaCases: Cases<Named> = [
       const noun = schemaOf(next);
       const isAsked = /^(which|what)$/.test(reader.tokens[mention.start - 1]?.lower ?? "");
       // "which hotel employs": a verb is no noun, although employees are a table.
-      const isNoun = noun !== null && isTable(noun) && (noun.tables[0]?.score ?? 0) > HALF_SAID;
+      const isNoun =
+        noun !== null && isTable(noun) && (noun.tables[0]?.score ?? 0) > HALF_SAID && !noun.text.endsWith("ed");
       const isBefore = isTable(mention) && isNoun && noun.start === mention.end;
       return isAsked && isBefore ? { at: start + 1 } : null;
     },
@@ -65,6 +66,20 @@ const schemaCases: Cases<Named> = [
     recognises: "words that name a table rather than a column",
     example: "customers",
     read: (named) => (isRows(named.mention) ? readTable(named) : null),
+  },
+  {
+    name: "name beside",
+    recognises: "“with” and the name of rows of another kind: it is shown beside those that are listed",
+    example: "open orders with customer name",
+    read({ reader, mention, start }) {
+      const previous = reader.items[start - 1];
+      const owner = mention.owners.find(({ isView, label }) => !isView && label.length > 0);
+      const isBesides = /^with(?: the)?$/i.test(previous?.text ?? "") && / names?$/i.test(mention.text);
+      if (!isBesides || owner === undefined || reader.negated || !isEnd(reader.items[start + 1])) return null;
+      if (reader.sketch.tables.length === 0 || reader.sketch.outputs.length > 0) return null;
+      const named = { ...mention, columns: [], tables: [{ table: owner, score: 1 }], owners: [] };
+      return { at: start + 1, tables: [{ mention: named, beside: true }], state: { required: false } };
+    },
   },
   {
     name: "names of a column",
@@ -185,10 +200,14 @@ function isDone(reader: Reader, mention: Mention): boolean {
   return (
     mention.owners.length > 0 ||
     (previous?.kind === "schema" && (isTable(previous.mention) || previous.mention.owners.length > 0)) ||
-    isCue(previous, "copula") ||
+    isSaidOf(previous) ||
     isBetween(reader, best.column.table)
   );
 }
+
+/** "was hired", "who was hired" */
+const isSaidOf = (previous: Item | undefined): boolean =>
+  isCue(previous, "copula") || /^who (?:was|were)$/i.test(previous?.text ?? "");
 
 /** "urgent parcels sent last week": the day is that of the rows just named by one of their columns. */
 function isBetween({ items, at }: Reader, table: CatalogTable): boolean {

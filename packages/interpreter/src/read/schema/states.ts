@@ -14,6 +14,8 @@ export function isState(reader: Reader, mention: Mention, start: number): boolea
   const said = `${tokens[mention.start - 1]?.lower ?? ""} ${mention.text}`;
   const isVerb = done.test(said) && !/\b(?:date|day|time|whether|if|by|per)\b/i.test(said);
   if (!isVerb || negated || sketch.when || !isEnd(items[start + 1])) return false;
+  // "and how much of it is paid": what is said of the part.
+  if (sketch.part !== null) return true;
   const { outputs, superlatives, orders, groups, tables } = sketch;
   const { table } = best.column;
   const named = [...mention.owners, ...tables.map((one) => one.mention.tables[0]?.table)];
