@@ -41,6 +41,8 @@ describe("the card of an answer", () => {
     expect(textOf(result)).toContain("“country” never is “Germny”; the nearest value is “Germany”.");
     expect(answer.metadata.warnings).toEqual([
       { code: "unknown_value", message: "„country“ ist nie „Germny“; am nächsten kommt „Germany“.", sql_index: 0 },
+      // The built-in interpreter has read the question, too.
+      { code: "other_reading", message: expect.stringContaining("und das ergibt 2.") },
     ]);
   });
 
