@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chartOf, ImpossibleChart } from "@parley/analyst/charts/build-chart";
 import { suggestChart } from "@parley/analyst/charts/suggest-chart";
 import { tableOf } from "@parley/analyst/event-table";
+import { savedQueryWords } from "@parley/analyst/saved-query-words";
 import { figureText } from "@parley/analyst/units";
 import type { Cell, ColumnType, QueryResult } from "@parley/datasource/types";
 
@@ -329,7 +330,7 @@ describe("figureText", () => {
     ["9223372036854775807", "n", "9223372036854775807"],
     [null, "n", ""],
   ])("%s of %s is “%s” in a sentence", (cell, column, text) => {
-    expect(figureText(cell, column)).toBe(text);
+    expect(figureText(cell, column, savedQueryWords("en"))).toBe(text);
   });
 });
 

@@ -72,6 +72,11 @@ describe("the built-in interpreter", () => {
     const { answer } = await ask(questionOf({ message: "How many customers are there?" }), toolsOf());
     expect(answer.type).toBe("scope_notice");
     expect(answer.content).toContain("no database");
+    const { answer: german } = await ask(questionOf({ message: "Wie viele Kunden gibt es?" }), toolsOf());
+    expect(german).toMatchObject({
+      type: "scope_notice",
+      content: expect.stringMatching(/^Dieser Chat hat keine Datenbank/),
+    });
   });
 
   test("build on the chat's earlier answer", async () => {

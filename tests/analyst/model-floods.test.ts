@@ -1,5 +1,5 @@
 import type { AnswerEvent } from "@parley/core/answer/answer";
-import { STOPPED, STOPPED_UNSAID } from "@parley/core/answer/bounded-answer";
+import { stoppedIn } from "@parley/core/answer/bounded-answer";
 import { limits } from "@parley/contract/limits";
 import { afterAll, describe, expect, test } from "vitest";
 import type { FloodKind, Reply } from "../support/model-server.ts";
@@ -9,6 +9,7 @@ import { ask, codeOf, only, openShop, questionOf, quickClock, streamed } from ".
 const shop = openShop();
 afterAll(() => shop.close());
 
+const { said: STOPPED, unsaid: STOPPED_UNSAID } = stoppedIn("en");
 const MEGABYTE = 1024 * 1024;
 /** As much as a model may send before it is stopped, with what is under way by then: far less than the flood. */
 const READ = 80 * MEGABYTE;
@@ -20,13 +21,13 @@ const question = (hasTools = true) =>
   questionOf({ message: "Customers by country?", ...(hasTools && { integration: shop.integration }) });
 
 /** Asks a model that floods; returns how much of it was read, and how much more memory the process had meanwhile. */
-async function flooded(reply: Reply, hasTools = true) {
+async function flooded(reply: Reply, hasTools = true, message = "Customers by country?") {
   // What is read of a flood is paced.
   const { server, tools } = await withModel([reply], { clock: quickClock });
   const before = process.memoryUsage().rss;
   let highest = before;
   const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 20);
-  const { events, answer } = await ask(question(hasTools), tools).finally(() => clearInterval(watch));
+  const { events, answer } = await ask({ ...question(hasTools), message }, tools).finally(() => clearInterval(watch));
   await server.requests[0]?.closed;
   const request = server.requests[0];
   return { server, events, answer, read: request?.flooded ?? 0, aborted: request?.aborted, grown: highest - before };
@@ -98,6 +99,18 @@ describe("a model that floods (D57)", () => {
     ]);
     expect(answer.content).toBe(`Germany has two.\n\n${STOPPED}`);
     expect(streamed(events)).toBe(answer.content);
+  });
+
+  test("says that it was stopped in the asker's language", async () => {
+    const { events, answer } = await flooded(
+      [{ text: "Es sind zwei." }, { flood: "reasoning", bytes: FLOOD, piece: longPiece }],
+      true,
+      "Wie viele Kunden gibt es in Deutschland?",
+    );
+    expect(answer.content).toBe(`Es sind zwei.\n\n${stoppedIn("de").said}`);
+    expect(streamed(events)).toBe(answer.content);
+    const { answer: unsaid } = await flooded([{ flood: "reasoning", bytes: FLOOD }], true, "Wie viele Kunden gibt es?");
+    expect(unsaid.content).toBe(stoppedIn("de").unsaid);
   });
 
   test("with calls of tools has a bounded number of them run", async () => {

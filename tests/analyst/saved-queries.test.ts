@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sameWords } from "@parley/analyst/matching";
 import { savedQueryText } from "@parley/analyst/saved-query-text";
 import type { Question, QuestionQuery } from "@parley/core/answer/answer";
-import type { Cell, ResultColumn } from "@parley/datasource/types";
+import type { AskerLanguage } from "@parley/core/answer/asker-language";
+import type { Cell, QueryResult, ResultColumn } from "@parley/datasource/types";
 import { type ModelServer, startModelServer, textOf } from "../support/model-server.ts";
 import { ask, codeOf, only, openShop, questionOf, savedQueries, type Shop, streamed, toolsOf } from "./support.ts";
 
@@ -169,11 +170,15 @@ describe("a saved query on the durable route", () => {
 describe("the sentence of a saved query", () => {
   const column = (name: string, type: ResultColumn["type"]): ResultColumn => ({ name, type });
   const text = column("name", "text");
-  const told = (title: string, columns: ResultColumn[], rows: Cell[][], truncated = false) =>
-    savedQueryText(
-      { title, parameters: [], values: {} },
-      { columns, rows, row_count: rows.length, truncated, duration_ms: 1 },
-    );
+  const resultOf = (columns: ResultColumn[], rows: Cell[][], truncated = false) => ({
+    columns,
+    rows,
+    row_count: rows.length,
+    truncated,
+    duration_ms: 1,
+  });
+  const told = (title: string, result: QueryResult, language: AskerLanguage = "en") =>
+    savedQueryText({ title, parameters: [], values: {} }, result, language);
 
   test.each<[string, string, ResultColumn[], Cell[][]]>([
     [
@@ -233,12 +238,58 @@ describe("the sentence of a saved query", () => {
       ],
     ],
   ])("%s", (sentence, title, columns, rows) => {
-    expect(told(title, columns, rows)).toBe(sentence);
+    expect(told(title, resultOf(columns, rows))).toBe(sentence);
+  });
+
+  test.each<[string, ResultColumn[], Cell[][]]>([
+    [
+      "“Umsatz”: orders 3, revenue 1.234,50 EUR.",
+      [column("orders", "integer"), column("revenue_eur", "number")],
+      [[3, 1234.5]],
+    ],
+    ["“Umsatz”: 1 Tag.", [column("lead_days", "integer")], [[1]]],
+    ["“Umsatz”: kein Wert.", [column("total", "number")], [[null]]],
+    ["“Umsatz” hat keine Zeilen gefunden.", [text], []],
+    [
+      "“Umsatz”, nach spent: an erster Stelle steht Ada mit 90, dann Ben (70) und ohne Angabe (20), insgesamt 4 Zeilen.",
+      [text, column("spent", "number")],
+      [
+        ["Ada", 90],
+        ["Ben", 70],
+        [null, 20],
+        ["Dora", 20],
+      ],
+    ],
+    [
+      "“Umsatz”, nach revenue: am höchsten ist 40 (März 2025), am niedrigsten 10 (Januar 2025), insgesamt 3 Zeilen.",
+      [column("month", "text"), column("revenue", "number")],
+      [
+        ["2025-01", 10],
+        ["2025-03", 40],
+        ["2025-04", 20],
+      ],
+    ],
+    [
+      "“Umsatz”, nach total: 7 in jeder von 2 Zeilen.",
+      [column("day", "text"), column("total", "integer")],
+      [
+        ["2025-12-24", 7],
+        ["2025-12-25", 7],
+      ],
+    ],
+    ["“Umsatz”: 24. Dezember 2025 um 07:28.", [column("day", "text"), text].slice(0, 1), [["2025-12-24T07:28:00"]]],
+    ["“Umsatz” hat 4 Zeilen gefunden: Ada, Ben, Cleo und 1 weitere.", [text], [["Ada"], ["Ben"], ["Cleo"], ["Dora"]]],
+  ])("in German: %s", (sentence, columns, rows) => {
+    expect(told("Umsatz", resultOf(columns, rows), "de")).toBe(sentence);
   });
 
   test("says that there are more rows than were fetched", () => {
-    expect(told("Names", [text], [["Ada"], ["Ben"]], true)).toBe(
+    const cut = resultOf([text], [["Ada"], ["Ben"]], true);
+    expect(told("Names", cut)).toBe(
       "“Names” found more than 2 rows, of which the table holds the first: Ada, Ben and others.",
+    );
+    expect(told("Namen", cut, "de")).toBe(
+      "“Namen” hat mehr als 2 Zeilen gefunden, von denen die Tabelle die ersten enthält: Ada, Ben und andere.",
     );
   });
 });
@@ -254,6 +305,19 @@ describe("an ordinary message", () => {
     const { answer } = await ask(question, toolsOf({ url: server.url }));
     expect(server.requests).toHaveLength(0);
     expect(answer.metadata.saved_query_id).toBe("q1");
+  });
+
+  test("is told what the saved query found in the language that it was asked in", async () => {
+    const question = questionOf({
+      message: "Zeige mir bitte die Kunden nach Land",
+      integration: shop.integration,
+      saved_queries: savedQueries([query({ title: "Kunden nach Land", prompt: "Kunden nach Land" })]),
+    });
+    const { answer } = await ask(question, toolsOf());
+    expect(answer).toMatchObject({
+      content: "“Kunden nach Land”, nach customers: am höchsten ist 2 (Germany), am niedrigsten 1 (France).",
+      metadata: { verification: { status: "grounded" } },
+    });
   });
 
   test("gives similar ones to the model as examples, three at most", async () => {

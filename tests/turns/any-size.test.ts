@@ -4,7 +4,8 @@ import { limits } from "@parley/contract/limits";
 import { expr } from "@parley/core/store/expression";
 import * as Query from "@parley/core/query/query";
 import type { Answerer } from "@parley/core/answer/answer";
-import { STOPPED } from "@parley/core/answer/bounded-answer";
+import type { AskerLanguage } from "@parley/core/answer/asker-language";
+import { stoppedIn } from "@parley/core/answer/bounded-answer";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newChat, scriptedAnswer } from "../support/world/world.ts";
@@ -78,20 +79,22 @@ async function streamed(request: string, body?: object) {
 }
 
 describe("an answerer that says more than an answer may have (D57)", () => {
-  it.each<[string, string, number]>([
-    ["without a pause", "and on ", Infinity],
-    ["in one piece of 10 MB", "and on ".repeat(1_500_000), 1],
-  ])("%s is stopped: its text so far is the answer, on every route", async (_, piece, times) => {
+  it.each<[string, string, number, AskerLanguage]>([
+    ["without a pause", "and on ", Infinity, "en"],
+    ["in one piece of 10 MB", "and on ".repeat(1_500_000), 1, "en"],
+    ["without a pause, in German", "und weiter ", Infinity, "de"],
+  ])("%s is stopped: its text so far is the answer, on every route", async (_, piece, times, language) => {
+    const message = { en: "Go on and on with the list", de: "Mach bitte weiter mit der Liste" }[language];
     answer = async function* (question, tools) {
       for (let at = 0; at < times; at++) yield { type: "text_delta", content: piece };
       return yield* scriptedAnswer(question, tools);
     };
-    const { text, last } = await streamed("POST /v1/chats", { chat_id: chat, message: "Go on" });
+    const { text, last } = await streamed("POST /v1/chats", { chat_id: chat, message });
     expect(last).toMatchObject({ event: "message", data: { content: text } });
-    expect(text.endsWith(`\n\n${STOPPED}`)).toBe(true);
+    expect(text.endsWith(`\n\n${stoppedIn(language).said}`)).toBe(true);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limits.answer_bytes);
 
-    const submitted = await call(`POST ${turns()}`, { client_request_id: randomUUID(), message: "Go on" });
+    const submitted = await call(`POST ${turns()}`, { client_request_id: randomUUID(), message });
     await scene.world.settle();
     const path = `${turns()}/${submitted.body.turn_id}`;
     const { body: turn } = await call(`GET ${path}`);

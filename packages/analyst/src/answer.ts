@@ -3,6 +3,7 @@ import type { Choice, Citation, Usage } from "@parley/contract/message";
 import { iso } from "@parley/core/environment/clock";
 import { type ConfiguredModel, configuredModels, resolveModel, RULES_MODEL } from "@parley/core/model/model";
 import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/answer/answer";
+import { type AskerLanguage, askerLanguage } from "@parley/core/answer/asker-language";
 import { createAnswerText } from "@parley/core/answer/bounded-answer";
 import { DatasourceError } from "@parley/datasource/types";
 import type { ModelMessage, SystemModelMessage } from "ai";
@@ -38,7 +39,10 @@ export const answer: Answerer = async function* (question, tools) {
   const uploads = await openUploads(question.organization.id, question.uploads, tools.signal);
   try {
     const session = createSession(question, tools, uploads);
-    const done = yield* inPlainText(answered(session), knownHosts(tools.settings.linkHosts));
+    const done = yield* inPlainText(answered(session), {
+      isKnown: knownHosts(tools.settings.linkHosts),
+      language: askerLanguage(question),
+    });
     const { input_tokens, output_tokens, cost_usd } = tools.meter.spent;
     const duration_ms = tools.clock.now() - started;
     const usage: Usage = { input_tokens, output_tokens, rows: session.rows, duration_ms, cost_usd };
@@ -51,11 +55,11 @@ export const answer: Answerer = async function* (question, tools) {
 /** Whether a model, a database's values or a document wrote it: text leaves as plain Markdown. Its deltas are its content. */
 async function* inPlainText(
   events: AsyncGenerator<AnswerEvent, Unmetered>,
-  isKnown: KnownHosts,
+  { isKnown, language }: { isKnown: KnownHosts; language: AskerLanguage },
 ): AsyncGenerator<AnswerEvent, Unmetered> {
   const text = new PlainMarkdown(isKnown);
   // Plain text may be longer than what it was made of.
-  const bounded = createAnswerText(2);
+  const bounded = createAnswerText(language, 2);
   const said = (content: string): AnswerEvent[] => (content === "" ? [] : [{ type: "text_delta", content }]);
   try {
     for (;;) {

@@ -1,4 +1,4 @@
-import { type AskerLanguage, askerLanguage } from "./asker-language.ts";
+import { type AskerLanguage, askerLanguage } from "@parley/core/answer/asker-language";
 import { suggestChart } from "./charts/suggest-chart.ts";
 import type { Session } from "./answer-session.ts";
 
@@ -28,7 +28,7 @@ export function followUpsOf(session: Session): string[] {
   const last = session.results.at(-1);
   if (!last || last.result.rows.length === 0) return [];
   const { result } = last;
-  const ask = QUESTIONS[askerLanguage(session.question.message)];
+  const ask = QUESTIONS[askerLanguage(session.question)];
   if (result.rows.length === 1) return [ask.change, ask.before, ask.parts];
   const chart = suggestChart(result);
   const charted = chart?.chart_type === "line";

@@ -1,5 +1,6 @@
 import { DatasourceError } from "@parley/datasource/types";
 import { chooseChart } from "@parley/interpreter/explain/choose-chart";
+import { askerLanguage } from "@parley/core/answer/asker-language";
 import { unitOfOutput } from "@parley/interpreter/explain/figures";
 import { suggestFollowUps } from "@parley/interpreter/explain/suggestions";
 import { verbalize } from "@parley/interpreter/explain/sentence";
@@ -31,7 +32,7 @@ const ATTACHED_SPEAKS = 0.5;
 export async function* interpreterScript(session: Session): AsyncGenerator<ScriptStep, ScriptVerdict> {
   const given = session.results.at(-1);
   const { saved_query } = session.question;
-  if (given?.saved_query_id && saved_query) return yield* tellSavedQuery(saved_query, given);
+  if (given?.saved_query_id && saved_query) return yield* tellSavedQuery(session, saved_query, given);
 
   const text = askedText(session);
   if (asksForRows(text, session.uploads.tables)) return yield* countRows(session);
@@ -135,7 +136,7 @@ async function* answerByQuery(
   if (!outcome) {
     const failure = session.failure;
     if (failure instanceof DatasourceError && failure.code === "QUERY_TIMEOUT") throw failure;
-    yield { say: failedQueryNotice(reading, failure) };
+    yield { say: failedQueryNotice(session, reading) };
     return { ...FINAL, type: "scope_notice", understood: understanding(reading) };
   }
   if (!reading.form.all_columns) outcome.units = reading.form.outputs.map(unitOfOutput);
@@ -192,10 +193,11 @@ const leftOutText = (words: readonly string[]): string[] =>
     : [`This leaves out ${joined(words.map((word) => `“${word}”`))}: I do not know what that means in this data.`];
 
 async function* tellSavedQuery(
+  session: Session,
   query: NonNullable<Session["question"]["saved_query"]>,
   outcome: Outcome,
 ): AsyncGenerator<ScriptStep, ScriptVerdict> {
   yield* drawn(outcome, suggestChart(outcome.result, query.title));
-  yield { say: savedQueryText(query, outcome.result) };
+  yield { say: savedQueryText(query, outcome.result, askerLanguage(session.question)) };
   return { ...FINAL, understood: { ...NOT_READ, interpretation: titleText(query) } };
 }

@@ -225,7 +225,10 @@ const wordings = (query: QuestionQuery) => [query.title, query.prompt];
 /** Words of politeness and grammar. Any other one may change what is asked: "by month", "this month", "in May". */
 const weightless = new Set(
   `a an are can could d did display do does find get give hello hey hi i is it kindly let list me need now of our please run
-   s see show tell thank thanks that the there to us want was we were what whats will would you`.split(/\s+/),
+   s see show tell thank thanks that the there to us want was we were what whats will would you
+   bitte danke dank das dem den der die gern gerne gib hallo ich möchte mir nenne uns wir zeig zeige zeigen`.split(
+    /\s+/,
+  ),
 );
 
 const weighty = (text: string): string[] =>

@@ -13,7 +13,7 @@ import {
   ToolChoiceViolationError,
   type ToolSet,
 } from "ai";
-import { askerLanguage } from "./asker-language.ts";
+import { askerLanguage } from "@parley/core/answer/asker-language";
 import { mayCallModel } from "./models/call-meter.ts";
 import { modelFailure } from "./models/failures.ts";
 import { floodIn } from "./models/flood.ts";
@@ -158,7 +158,7 @@ interface Reading {
 
 const readingOf = (session: Session, { messages }: LoopInput, hasTools: boolean): Reading => ({
   session,
-  narration: new Narration(),
+  narration: new Narration(askerLanguage(session.question)),
   // A result that was handed over comes last.
   stances: createStances(session, { hasTools, isGiven: messages.at(-1)?.role === "tool" }),
 });
@@ -248,10 +248,10 @@ const saysTruncated =
 /** What has to be said and was not: that a result or the answer was cut, or that an answer has no words. */
 function* closing(session: Session, narration: Narration, isShort: boolean): Generator<AnswerEvent> {
   if (session.clarification) {
-    return yield* narration.add(clarificationText(session.clarification, session.question.message));
+    return yield* narration.add(clarificationText(session.clarification, session.question));
   }
   const last = session.results.at(-1);
-  const language = askerLanguage(session.question.message);
+  const language = askerLanguage(session.question);
   const unsaid = unsaidIn(language);
   if (isShort) {
     yield* narration.add(unsaid.endsAtLimit);

@@ -1,6 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import type { AnswerEvent } from "@parley/core/answer/answer";
-import { createAnswerText } from "@parley/core/answer/bounded-answer";
+import type { AskerLanguage } from "@parley/core/answer/asker-language";
+import { type AnswerText, createAnswerText } from "@parley/core/answer/bounded-answer";
 
 import { ANNOUNCEMENT_CHARACTERS, isNoAnnouncement, openingOf } from "./announcement.ts";
 
@@ -28,11 +29,16 @@ export type Stance = "free" | "last" | "answer" | "any";
  * Text that was released is part of the final text for good, and text of later steps follows it after a blank line.
  */
 export class Narration {
-  readonly #text = createAnswerText(3);
+  readonly #text: AnswerText;
   #held: string[] = [];
   #heldLength = 0;
   #stance: Stance = "any";
   #released = false;
+
+  /** `language`: the asker's, for what the service itself says. */
+  constructor(language: AskerLanguage) {
+    this.#text = createAnswerText(language, 3);
+  }
 
   /** A step begins. */
   beginStep(stance: Stance): void {

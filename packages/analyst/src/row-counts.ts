@@ -1,4 +1,4 @@
-import type { AskerLanguage } from "./asker-language.ts";
+import type { AskerLanguage } from "@parley/core/answer/asker-language";
 import type { QueryResult } from "@parley/datasource/types";
 
 /** A number of rows as a sentence says it: "1,000 rows". */

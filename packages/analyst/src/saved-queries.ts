@@ -1,3 +1,4 @@
+import { askerLanguage } from "@parley/core/answer/asker-language";
 import { fail } from "@parley/core/failure/failure";
 import type { AnswerEvent, QuestionQuery } from "@parley/core/answer/answer";
 import { inAuthorsWords } from "@parley/datasource/placeholders/authors-words";
@@ -80,7 +81,7 @@ export async function* answerDirectly(
     if (chart && isPossible(outcome.result, chart)) showChart(session, outcome, chart);
   }
   yield* drain(session);
-  const content = savedQueryText(query, outcome.result);
+  const content = savedQueryText(query, outcome.result, askerLanguage(session.question));
   for (const piece of content.match(/\S+\s*/g) ?? []) yield { type: "text_delta", content: piece };
   return { content };
 }

@@ -1,15 +1,44 @@
-import type { DatasourceError } from "@parley/datasource/types";
 import type { QueryReading, Refusal } from "@parley/interpreter/question";
 import { joined } from "@parley/interpreter/language/words";
 import type { Session } from "./answer-session.ts";
-import { askerLanguage } from "./asker-language.ts";
+import { askerLanguage } from "@parley/core/answer/asker-language";
 import { readingLine } from "./reading-line.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { contentsOf } from "./uploads/file-facts.ts";
 
+/** What a scope notice says beside the interpreter's own reasons. */
+const WORDS = {
+  en: {
+    meant: "Did you mean",
+    examples: "You could ask",
+    noDatabase:
+      "This chat has no database to answer from. Choose one of your organization's databases, then ask again.",
+    noPassage: (projects: readonly string[]) =>
+      `No passage in ${projects.join(" and ")} mentions that. To ask about tables, choose a database for this chat.`,
+    refused: (failure: string) => `The database could not run the query for it${failure}.`,
+    unreadable: (filename: string, reason: string) => `${filename} could not be read: ${reason}.`,
+    picture: (filename: string) =>
+      `${filename}: the built-in interpreter cannot see pictures; choose a model that can.`,
+  },
+  de: {
+    meant: "Gemeint sein kann",
+    examples: "Sie können zum Beispiel fragen",
+    noDatabase:
+      "Dieser Chat hat keine Datenbank, aus der eine Antwort kommen kann. Bitte wählen Sie eine Ihrer Organisation und fragen Sie noch einmal.",
+    noPassage: (projects: readonly string[]) =>
+      `Keine Stelle in ${projects.join(" und ")} erwähnt das. Für Fragen nach Tabellen wählen Sie bitte eine Datenbank für diesen Chat.`,
+    refused: (failure: string) => `Die Datenbank konnte die Abfrage dafür nicht ausführen${failure}.`,
+    unreadable: (filename: string, reason: string) => `${filename} konnte nicht gelesen werden: ${reason}.`,
+    picture: (filename: string) =>
+      `${filename}: Die eingebauten Regeln können keine Bilder sehen; bitte wählen Sie ein Modell, das es kann.`,
+  },
+} as const;
+
 /** What somebody is told whose German question the interpreter could make nothing of: its words would be named one by one. */
 const READ_IN_ENGLISH =
   "Auf Deutsch lesen die eingebauten Regeln nur einfache Fragen. Bitte stellen Sie die Frage auf Englisch, oder wählen Sie ein Sprachmodell.";
+
+const wordsFor = ({ question }: Session) => WORDS[askerLanguage(question)];
 
 /** Tables of attached files whose columns a notice names. */
 const TABLES_TOLD = 5;
@@ -21,24 +50,18 @@ const TABLES_TOLD = 5;
 export function scopeNotice(session: Session, refusal: Refusal | undefined): string {
   const { integration, scope } = session.question;
   const lines = unusedFiles(session);
-  const inGerman = askerLanguage(session.question.message) === "de";
+  const words = wordsFor(session);
   if (refusal) {
-    lines.push(inGerman ? READ_IN_ENGLISH : reasonText(refusal));
+    lines.push(words === WORDS.de ? READ_IN_ENGLISH : reasonText(refusal));
     lines.push(...session.uploads.tables.slice(0, TABLES_TOLD).map(contentsOf));
     if (refusal.choices.length > 0)
-      lines.push(`Did you mean:\n${refusal.choices.map(({ message }) => `- ${message}`).join("\n")}`);
+      lines.push(`${words.meant}:\n${refusal.choices.map(({ message }) => `- ${message}`).join("\n")}`);
     else if (refusal.suggestions.length > 0)
-      lines.push(
-        `${inGerman ? "Sie können zum Beispiel fragen" : "You could ask"}:\n${refusal.suggestions.map((question) => `- ${question}`).join("\n")}`,
-      );
+      lines.push(`${words.examples}:\n${refusal.suggestions.map((question) => `- ${question}`).join("\n")}`);
   } else if (scope.length > 0 && !integration) {
-    lines.push(
-      `No passage in ${scope.map((project) => project.name).join(" and ")} mentions that. To ask about tables, choose a database for this chat.`,
-    );
+    lines.push(words.noPassage(scope.map(({ name }) => name)));
   } else if (lines.length === 0) {
-    lines.push(
-      "This chat has no database to answer from. Choose one of your organization's databases, then ask again.",
-    );
+    lines.push(words.noDatabase);
   }
   return lines.join("\n\n");
 }
@@ -52,17 +75,19 @@ function reasonText({ reason, unknown }: Refusal): string {
 }
 
 /** The text of a scope notice about a question that was read as a query which the database refused. */
-export const failedQueryNotice = (reading: QueryReading, failure: DatasourceError | null): string =>
+export const failedQueryNotice = (session: Session, reading: QueryReading): string =>
   [
     readingLine(reading.interpretation),
-    `The database could not run the query for it${failure ? ` (${failure.message})` : ""}.`,
+    wordsFor(session).refused(session.failure ? ` (${session.failure.message})` : ""),
     sqlBlock(reading.sql),
   ].join("\n\n");
 
 /** What an answer says about attached files that the interpreter could make nothing of. */
-export const unusedFiles = ({ uploads }: Session): string[] => [
-  ...uploads.unreadable.map(({ filename, reason }) => `${filename} could not be read: ${reason}.`),
-  ...uploads.pictures.map(
-    ({ filename }) => `${filename}: the built-in interpreter cannot see pictures; choose a model that can.`,
-  ),
-];
+export function unusedFiles(session: Session): string[] {
+  const { pictures, unreadable } = session.uploads;
+  const words = wordsFor(session);
+  return [
+    ...unreadable.map(({ filename, reason }) => words.unreadable(filename, reason)),
+    ...pictures.map(({ filename }) => words.picture(filename)),
+  ];
+}

@@ -1,4 +1,4 @@
-import type { AskerLanguage } from "./asker-language.ts";
+import type { AskerLanguage } from "@parley/core/answer/asker-language";
 
 interface Unsaid {
   /** The model said nothing after its last result. */

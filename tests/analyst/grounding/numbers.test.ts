@@ -1,4 +1,5 @@
-import { askerLanguage } from "@parley/analyst/asker-language";
+import type { EarlierMessage } from "@parley/core/answer/answer";
+import { askerLanguage } from "@parley/core/answer/asker-language";
 import { type CheckedNumber, checkNumbers, type Evidence } from "@parley/analyst/grounding/number-origins";
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { describe, expect, it } from "vitest";
@@ -191,6 +192,19 @@ describe("the language of a question", () => {
     ["Kosten 2024", "en"],
     ["", "en"],
   ])("%s: %s", (question, language) => {
-    expect(askerLanguage(question)).toBe(language);
+    expect(askerLanguage({ message: question, history: [] })).toBe(language);
+  });
+
+  it.each([
+    [["Wie viele Kunden haben wir in Bayern?"], "2024?", "de"],
+    [["How many customers are in Bavaria?"], "2024?", "en"],
+    [["Wie viele Kunden haben wir?", "and in Bavaria?"], "Hessen", "en"],
+    [["How many customers are there?"], "und in Hessen?", "de"],
+  ])("after %j, %s: %s", (before, question, language) => {
+    const history = before.flatMap((content): EarlierMessage[] => [
+      { role: "user", type: "user", content, metadata: null },
+      { role: "assistant", type: "final", content: "Es sind vier, und das ist alles.", metadata: null },
+    ]);
+    expect(askerLanguage({ message: question, history })).toBe(language);
   });
 });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { STOPPED, STOPPED_UNSAID } from "@parley/core/answer/bounded-answer";
+import { stoppedIn } from "@parley/core/answer/bounded-answer";
 import { WebSocket } from "ws";
 import type { FloodKind } from "../../support/model-server.ts";
 import type { BenchMember } from "../cloud-process.ts";
@@ -31,7 +31,7 @@ async function flooded(stage: Stage, { tokens: [token = ""], chats: [chat] }: Be
   });
   const took = performance.now() - began;
   const cpu = (await stage.cloud.ask("cpu", undefined)) - before;
-  const isCut = [STOPPED, STOPPED_UNSAID].some((words) => text.includes(words));
+  const isCut = Object.values(stoppedIn("en")).some((words) => text.includes(words));
   return { took, cpu, share: cpu / Math.max(took, LEAST_MS), isCut };
 }
 

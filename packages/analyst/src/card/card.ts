@@ -1,7 +1,7 @@
 import type { AnswerPeriod, AnswerWarning } from "@parley/contract/message";
 import type { Answer } from "@parley/core/answer/answer";
 import { answerSql, resultsShown } from "../answer-sql.ts";
-import { askerLanguage } from "../asker-language.ts";
+import { askerLanguage } from "@parley/core/answer/asker-language";
 import { type Finding, placeholdersIn, totalsOf } from "../checks/check.ts";
 import { findingText } from "../checks/finding-words.ts";
 import type { Session } from "../answer-session.ts";
@@ -19,7 +19,7 @@ const MOST_WARNINGS = 12;
 export function cardOf(session: Session, content: string, others: readonly Finding[] = []): Card {
   const sql = answerSql(session);
   const results = resultsShown(session);
-  const language = askerLanguage(session.question.message);
+  const language = askerLanguage(session.question);
   const ofText = [
     ...totalsOf(
       content,

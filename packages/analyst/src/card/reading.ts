@@ -4,7 +4,7 @@ import { DatasourceError } from "@parley/datasource/types";
 import { stem } from "@parley/interpreter/language/inflection";
 import { capitalized, spoken } from "@parley/interpreter/language/words";
 import { resultsShown } from "../answer-sql.ts";
-import { type AskerLanguage, askerLanguage } from "../asker-language.ts";
+import { type AskerLanguage, askerLanguage } from "@parley/core/answer/asker-language";
 import type { Outcome, Session } from "../answer-session.ts";
 import { NOT_READ, type Understood } from "../understood.ts";
 import { type Condition, readStatement, type Shown, type Statement } from "./statement.ts";
@@ -22,7 +22,7 @@ const EXPRESSION_CHARACTERS = 80;
  */
 export function readFromSql(session: Session): Understood {
   const { question } = session;
-  const language = askerLanguage(question.message);
+  const language = askerLanguage(question);
   const results = resultsShown(session).slice(0, MOST_STATEMENTS_READ);
   const readings = results.map((outcome) => ({ outcome, statement: statementOf(outcome) }));
   const said = readings.map(({ outcome, statement }) => readingOf(outcome, statement, language));

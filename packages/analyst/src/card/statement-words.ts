@@ -1,5 +1,5 @@
 import { joined } from "@parley/interpreter/language/words";
-import type { AskerLanguage } from "../asker-language.ts";
+import type { AskerLanguage } from "@parley/core/answer/asker-language";
 import type { Shown } from "./statement.ts";
 
 /** How a statement is said. Each text is a part of a sentence. */

@@ -1,5 +1,5 @@
 import { shortText } from "@parley/contract/cut-text";
-import type { AskerLanguage } from "../asker-language.ts";
+import type { AskerLanguage } from "@parley/core/answer/asker-language";
 import type { Finding } from "./check.ts";
 
 const VALUE_CHARACTERS = 80;

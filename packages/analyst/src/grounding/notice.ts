@@ -1,4 +1,4 @@
-import { type AskerLanguage } from "../asker-language.ts";
+import { type AskerLanguage } from "@parley/core/answer/asker-language";
 
 /** Numbers that a notice names. */
 const NUMBERS_OF_NOTICE = 5;

@@ -4,7 +4,7 @@ import type { AnswerEvent } from "@parley/core/answer/answer";
 import { Failure } from "@parley/core/failure/failure";
 import { cutText } from "@parley/contract/cut-text";
 import { DatasourceError } from "@parley/datasource/types";
-import { askerLanguage } from "../asker-language.ts";
+import { askerLanguage } from "@parley/core/answer/asker-language";
 import { unknownIn, withoutMarks } from "../citations.ts";
 import { mayCallModel } from "../models/call-meter.ts";
 import type { Session } from "../answer-session.ts";
@@ -70,7 +70,7 @@ export async function* ground(session: Session, said: Said, correct: Correct): A
   // The sentence that ends an answer which was cut off is its last one.
   if (said.truncated) return { content: said.content, status: "unverified", numbers };
 
-  const language = askerLanguage(session.question.message);
+  const language = askerLanguage(session.question);
   const hasPictures = session.uploads.pictures.length > 0;
   const mayCorrect = !hasPictures && mayCallModel(session.tools.meter) && session.fatal === null;
   const correction = mayCorrect ? yield* corrected(session, said.content, { strange, unknown }, correct) : "";

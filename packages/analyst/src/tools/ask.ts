@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { askerLanguage } from "../asker-language.ts";
+import type { Question } from "@parley/core/answer/answer";
+import { askerLanguage } from "@parley/core/answer/asker-language";
 import type { Clarification, Session } from "../answer-session.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
 
@@ -10,7 +11,7 @@ export const mayAsk = ({ question: { history } }: Session): boolean =>
   history.findLast(({ type }) => type === "final" || type === "scope_notice")?.type !== "scope_notice";
 
 /** The text of the notice that a clarification ends the turn with. */
-export function clarificationText({ question, choices }: Clarification, asked: string): string {
+export function clarificationText({ question, choices }: Clarification, asked: Question): string {
   const heading = askerLanguage(asked) === "de" ? "Gemeint sein kann:" : "Did you mean:";
   return `${question}\n\n${heading}\n${choices.map(({ message }) => `- ${message}`).join("\n")}`;
 }

@@ -1,6 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import { cutToFit } from "./cut-bytes.ts";
 import type { Answer, AnswerEvent } from "./answer.ts";
+import type { AskerLanguage } from "./asker-language.ts";
 import { createEventRoom } from "./event-room.ts";
 import { fitCall, fitResult } from "./fit-event.ts";
 import { fitVisualization } from "../visualization/fit-bytes.ts";
@@ -10,10 +11,27 @@ export type CutAnswer = Pick<Answer, "type" | "content" | "state"> & { metadata:
 
 /** Bytes of one text between tools, which is in history but in no event. */
 const TOOL_MESSAGE_BYTES = 16 * 1024;
-/** The sentence at the end of an answer that was cut off (D57). */
-export const STOPPED = "The answer was stopped here because it had become too long.";
-/** The same if nothing had been said. */
-export const STOPPED_UNSAID = "The model did not stop by itself and was cut off before it gave an answer.";
+
+interface Stopped {
+  /** The sentence at the end of an answer that was cut off (D57). */
+  said: string;
+  /** The same if nothing had been said. */
+  unsaid: string;
+}
+
+const STOPPED: Readonly<Record<AskerLanguage, Stopped>> = {
+  en: {
+    said: "The answer was stopped here because it had become too long.",
+    unsaid: "The model did not stop by itself and was cut off before it gave an answer.",
+  },
+  de: {
+    said: "Die Antwort wurde hier abgebrochen, weil sie zu lang geworden war.",
+    unsaid: "Das Modell hörte nicht von selbst auf und wurde abgebrochen, bevor es eine Antwort gab.",
+  },
+};
+
+/** What an answer that was cut off says of that, in the asker's language. */
+export const stoppedIn = (language: AskerLanguage): Stopped => STOPPED[language];
 
 /** Bytes reserved for the service's own words after the model's, at the last bound that a text passes. */
 const RESERVE_BYTES = 1024;
@@ -26,10 +44,11 @@ const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800;
 
 /**
  * The final text of a turn as its deltas make it: well-formed, and never more than an answer may have (D57), also as the
- * JSON of one frame. What `take`, `rest` and `stop` return is to be streamed as it is: together it is `content`.
+ * JSON of one frame; `language`: the asker's. What `take`, `rest` and `stop` return is to be streamed as it is: together it is `content`.
  * `bounds`: how many bounds the text passes from here on, this one included, so that what one has added passes the next.
  */
-export function createAnswerText(bounds = 1) {
+export function createAnswerText(language: AskerLanguage, bounds = 1) {
+  const stopped = stoppedIn(language);
   const reserve = bounds * RESERVE_BYTES;
   let content = "";
   let bytes = 0;
@@ -79,10 +98,12 @@ export function createAnswerText(bounds = 1) {
     stop(): string {
       half = "";
       isFull = true;
-      return add(content.trim() === "" ? STOPPED_UNSAID : `\n\n${STOPPED}`, reserve - RESERVE_BYTES / 2);
+      return add(content.trim() === "" ? stopped.unsaid : `\n\n${stopped.said}`, reserve - RESERVE_BYTES / 2);
     },
   };
 }
+
+export type AnswerText = ReturnType<typeof createAnswerText>;
 
 /** The event as it can travel and be stored; undefined if nothing of it can. */
 function fitted(event: AnswerEvent): AnswerEvent | undefined {
@@ -111,8 +132,9 @@ function fitted(event: AnswerEvent): AnswerEvent | undefined {
  */
 export async function* bounded(
   events: AsyncGenerator<AnswerEvent, Answer>,
+  language: AskerLanguage,
 ): AsyncGenerator<AnswerEvent, Answer | CutAnswer> {
-  const text = createAnswerText();
+  const text = createAnswerText(language);
   const room = createEventRoom();
   const delta = (content: string): AnswerEvent[] => (content === "" ? [] : [{ type: "text_delta", content }]);
   try {

@@ -1,4 +1,5 @@
 import type { Answerer, Question } from "../answer/answer.ts";
+import { askerLanguage } from "../answer/asker-language.ts";
 import { bounded } from "../answer/bounded-answer.ts";
 import { interruptible } from "../answer/interruptible.ts";
 import type { Base, WithFiles } from "../environment/context.ts";
@@ -103,7 +104,11 @@ async function attempt(ctx: RunContext, running: Running): Promise<Ending | "los
     const { clock, files, settings, secrets } = ctx;
     const ids = idsAfter(ctx.ids, turn.message_floor);
     const asked = answer(question, { signal, clock, ids, files, settings, secrets, meter });
-    const answered = await takeEvents(ctx, bounded(interruptible(clock, signal, asked)), running);
+    const answered = await takeEvents(
+      ctx,
+      bounded(interruptible(clock, signal, asked), askerLanguage(question)),
+      running,
+    );
     return await withReceipt(ctx, { turn, question, answer: answered, ending: completedEnding(answered, history) });
   } catch (error) {
     const stopped = signal.aborted && signal.reason instanceof Stopped ? signal.reason.why : undefined;
