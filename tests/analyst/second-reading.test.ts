@@ -103,7 +103,7 @@ describe("a question that a language model has answered with one result", () => 
     expect(ran).toEqual([sql]);
   });
 
-  test("is left alone where a conversation says what is asked, and where the answer is a table", async () => {
+  test("has no warning where a conversation says what is asked, and where the answer is a table", async () => {
     const sql = "SELECT count(DISTINCT country) AS n FROM customers";
     const earlier = { role: "user", content: "Only countries, please." } as Question["history"][number];
     const talk = await answered(sql, "There are 2.", { message: "How many customers are there?", history: [earlier] });
@@ -111,6 +111,6 @@ describe("a question that a language model has answered with one result", () => 
     const rows = "SELECT country, count(*) AS n FROM customers GROUP BY country";
     const table = await answered(rows, "Germany has 2.", { message: "How many customers are there?" });
     expect(table.metadata.warnings).toBeUndefined();
-    expect([...talk.ran, ...table.ran]).toEqual([sql, rows]);
+    expect([talk.ran.length, ...table.ran]).toEqual([2, rows]);
   });
 });

@@ -285,7 +285,7 @@ async function* byModel(session: Session, input: ModelInput): AsyncGenerator<Ans
     }),
   );
   const grounded = withNamed(session, found);
-  const { understood, findings } = await readAgain(session);
+  const { understood, findings, state } = await readAgain(session);
   return {
     ...said,
     // Fixed rules that read the question alike know more of it than its SQL says.
@@ -293,7 +293,7 @@ async function* byModel(session: Session, input: ModelInput): AsyncGenerator<Ans
     findings,
     grounded,
     type: "final",
-    state: null,
+    state,
     follow_ups: followUpsOf(session),
   };
 }

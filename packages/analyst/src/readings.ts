@@ -44,6 +44,17 @@ export function readingAlone(session: Session, source: Source, text: string): Pr
   });
 }
 
+/** What the interpreter makes of a text that goes on from the turn before, as a form of that one. */
+export async function readingAfter(
+  session: Session,
+  source: Source,
+  { text, before }: { text: string; before: LogicalForm },
+): Promise<Reading> {
+  const definitions = definitionsFor(session, source);
+  const schema = await source.schema(session.tools.signal);
+  return interpreted(session, { text, schema, earlier: [before], ...(definitions && { definitions }) });
+}
+
 /** The readings of a text against all there is. The files of the message come first: a question with a file is about it. */
 export async function readSources(session: Session, text: string): Promise<Read[]> {
   const readings: Read[] = [];

@@ -1,8 +1,11 @@
-import type { Cell, QueryResult } from "@parley/datasource/types";
+import type { Cell, QueryResult, Schema } from "@parley/datasource/types";
 import type { QueryReading } from "@parley/interpreter/question";
+import type { LogicalForm } from "@parley/interpreter/form/logical-form";
+import { CHANGES_THE_ONE_BEFORE } from "@parley/interpreter/follow-up/by-text";
 import { resultsShown } from "./answer-sql.ts";
 import type { Finding } from "./checks/check.ts";
-import { readingAlone } from "./readings.ts";
+import { readingAfter, readingAlone } from "./readings.ts";
+import { formOfTurnBefore, isPlainChange } from "./turn-before.ts";
 import { type Outcome, type Session, type Source, TURN_ROWS, uploadSource } from "./answer-session.ts";
 import { NOT_READ, type Understood, understanding } from "./understood.ts";
 
@@ -19,49 +22,76 @@ const SAME_TO = 1e-9;
 export interface SecondReading {
   understood: Understood;
   findings: readonly Finding[];
+  /** What the answer is of, where the interpreter is sure of it: the next question may go on from there. */
+  state: LogicalForm | null;
 }
 
-const NOTHING_TO_SAY: SecondReading = { understood: NOT_READ, findings: [] };
+const NOTHING_TO_SAY: SecondReading = { understood: NOT_READ, findings: [], state: null };
+
+/** How a question was read a second time. */
+interface Second {
+  reading: QueryReading;
+  /** Whether nothing that was said before may change what the question means: another number is told of then. */
+  isPlain: boolean;
+  /** Whether the question begins the chat, or goes on from what is known: what its figure is of is known, too. */
+  isRooted: boolean;
+}
 
 /**
  * Reads a question that a language model has answered with one result (D53), of the database or of an attached file. Where the
  * interpreter's SQL is the model's, or gives the same number, its reading is what was understood; where it gives another number, the
- * reader is told. Only a question that stands for itself is read, and only with a schema that is known already. A failure is silence:
- * the answer is there.
+ * reader is told. In a conversation that is so only where the question changes one condition of the turn before, which was read alike.
+ * Only a schema that is known already is read with. A failure is silence: the answer is there.
  */
 export async function readAgain(session: Session): Promise<SecondReading> {
   const { tools } = session;
   const outcome = resultAnswered(session);
   const source = outcome && sourceOf(session, outcome);
-  if (!outcome || !source || !standsAlone(session)) return NOTHING_TO_SAY;
+  if (!outcome || !source || session.question.saved_query) return NOTHING_TO_SAY;
   try {
     const schema = source.kind === "integration" ? await session.knownSchema() : await source.schema(tools.signal);
     if (!schema || schema.tables.length > MOST_TABLES) return NOTHING_TO_SAY;
-    const reading = await readingAlone(session, source, session.question.message);
-    if (reading.kind !== "query" || reading.confidence < SURE_SECOND_READING || reading.left_out.length > 0)
-      return NOTHING_TO_SAY;
-    if (sameStatement(reading.sql, outcome.sql)) return agreed(reading);
+    const second = await secondOf(session, source, schema);
+    if (second === null) return NOTHING_TO_SAY;
+    const { reading, isPlain, isRooted } = second;
+    if (sameStatement(reading.sql, outcome.sql)) return agreed(reading, true);
     const figure = figureOf(outcome.result);
     // Tables are put in too many ways to be compared.
     if (figure === null) return NOTHING_TO_SAY;
     const other = figureOf(await resultOf(session, source, reading.sql));
     if (other === null) return NOTHING_TO_SAY;
-    return sameFigure(other, figure) ? agreed(reading) : differs(reading, other);
+    if (sameFigure(other, figure)) return agreed(reading, isRooted);
+    return isPlain ? differs(reading, other) : NOTHING_TO_SAY;
   } catch {
     tools.signal.throwIfAborted();
     return NOTHING_TO_SAY;
   }
 }
 
-const agreed = (reading: QueryReading): SecondReading => ({ understood: understanding(reading), findings: [] });
+/** The reading of a question that the interpreter is sure of: one that stands for itself, or goes on from the turn before. */
+async function secondOf(session: Session, source: Source, schema: Schema): Promise<Second | null> {
+  const { history, message } = session.question;
+  const before = source.kind === "integration" ? formOfTurnBefore(session, schema) : null;
+  const reading = before
+    ? await readingAfter(session, source, { text: message, before })
+    : await readingAlone(session, source, message);
+  if (reading.kind !== "query" || reading.confidence < SURE_SECOND_READING || reading.left_out.length > 0) return null;
+  if (history.length === 0) return { reading, isPlain: true, isRooted: true };
+  const goesOn = before !== null && reading.assumptions.includes(CHANGES_THE_ONE_BEFORE);
+  return { reading, isPlain: goesOn && isPlainChange(before, reading.form, message), isRooted: goesOn };
+}
+
+const agreed = (reading: QueryReading, isKnown: boolean): SecondReading => ({
+  understood: understanding(reading),
+  findings: [],
+  state: isKnown ? reading.form : null,
+});
 
 const differs = ({ interpretation }: QueryReading, value: Cell): SecondReading => ({
   understood: NOT_READ,
   findings: [{ code: "other_reading", interpretation, value: String(value) }],
+  state: null,
 });
-
-/** Whether nothing but the question and its data says what is asked. */
-const standsAlone = ({ question }: Session): boolean => question.history.length === 0 && !question.saved_query;
 
 /** The one result that an answer rests on. */
 function resultAnswered(session: Session): Outcome | null {

@@ -15,7 +15,7 @@ import { withFound } from "./catalog/value-index.ts";
 import { describe } from "./explain/form-words.ts";
 import { suggestQuestions } from "./explain/suggestions.ts";
 import { continueForm, followUpOf } from "./follow-up/by-schema.ts";
-import { continueByText } from "./follow-up/by-text.ts";
+import { CHANGES_THE_ONE_BEFORE, continueByText } from "./follow-up/by-text.ts";
 import type { Guidance } from "./guidance/definitions.ts";
 import { readGuidance } from "./guidance/guidance.ts";
 import { applyDefinitions, type DefinedWords } from "./guidance/defined-words.ts";
@@ -174,7 +174,7 @@ function changedByText({ question, catalog, text, chart }: Asked): Understood | 
   return {
     kind: "understood",
     form: chart === undefined ? form : { ...form, chart },
-    assumptions: ["Understood as a change to the question before."],
+    assumptions: [CHANGES_THE_ONE_BEFORE],
     left_out: [],
     confidence: CERTAIN_CHANGE,
   };

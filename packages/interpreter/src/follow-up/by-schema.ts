@@ -7,6 +7,7 @@ import { conditionsOf } from "../assemble/conditions/conditions.ts";
 import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Mention } from "../link/mention.ts";
 import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
+import { CHANGES_THE_ONE_BEFORE } from "./by-text.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { nameOf } from "../assemble/outputs.ts";
 import type { Context } from "../resolve/context.ts";
@@ -83,7 +84,7 @@ export function continueForm(
   addOrders(form, grouped);
   keepGroupedOrders(form, context);
   takeFirst(form, sketch);
-  context.notes.assumptions.push("Understood as a change to the question before.");
+  context.notes.assumptions.push(CHANGES_THE_ONE_BEFORE);
   return { form, assumptions: context.notes.assumptions, either: null, context: concluded(grouped) };
 }
 
