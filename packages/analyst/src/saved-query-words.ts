@@ -28,7 +28,7 @@ export interface SavedQueryWords {
   andMore(told: string, left: number | null): string;
 }
 
-const ENGLISH: SavedQueryWords = {
+const WORDS_IN_ENGLISH: SavedQueryWords = {
   locale: "en-US",
   noValue: "no value",
   none: "none",
@@ -82,7 +82,7 @@ function germanMoment(value: string): string {
     .replace(" at ", " um ");
 }
 
-const GERMAN: SavedQueryWords = {
+const WORDS_IN_GERMAN: SavedQueryWords = {
   locale: "de-DE",
   noValue: "kein Wert",
   none: "ohne Angabe",
@@ -106,4 +106,5 @@ const GERMAN: SavedQueryWords = {
 };
 
 /** The words of a saved query's answer, in the asker's language. */
-export const savedQueryWords = (language: AskerLanguage): SavedQueryWords => (language === "de" ? GERMAN : ENGLISH);
+export const savedQueryWords = (language: AskerLanguage): SavedQueryWords =>
+  language === "de" ? WORDS_IN_GERMAN : WORDS_IN_ENGLISH;
