@@ -103,11 +103,97 @@ describe("a metric's number", () => {
     ["average net revenue", "“net revenue” is defined as a whole"],
     ["cumulative net revenue by month", "does not add up over time"],
     ["net revenue by category", "Rows of orders would be counted several times in “net revenue”"],
-    ["net revenue and active buyers by month", "one defined metric at a time"],
   ])("is refused rather than bent: %s", (text, reason) => {
     const reading = read(text);
     expect(reading.kind).toBe("not_understood");
     expect(reading.kind === "not_understood" && reading.reason).toContain(reason);
+  });
+});
+
+describe("several metrics", () => {
+  const both = "SUM(total_amount) * 0.9, COUNT(DISTINCT customer_id)";
+  it.each([
+    [
+      "net revenue and active buyers by month",
+      `SELECT strftime('%Y-%m', ordered_at), ${both} FROM orders GROUP BY 1 ORDER BY 1`,
+    ],
+    [
+      "net revenue vs. average basket in 2023",
+      "SELECT SUM(total_amount) * 0.9, AVG(total_amount) FROM orders WHERE ordered_at >= '2023-01-01' AND ordered_at < '2024-01-01'",
+    ],
+    [
+      "Compare active buyers with net takings",
+      `SELECT COUNT(DISTINCT customer_id), SUM(total_amount) * 0.9 FROM orders`,
+    ],
+    [
+      "net revenue, active buyers and average basket per country",
+      `SELECT c.country, SUM(o.total_amount) * 0.9, COUNT(DISTINCT o.customer_id), AVG(o.total_amount) ${joined} GROUP BY 1`,
+    ],
+    [
+      "top 2 countries by net revenue and active buyers",
+      `SELECT c.country, SUM(o.total_amount) * 0.9, COUNT(DISTINCT o.customer_id) ${joined} GROUP BY 1 ORDER BY 2 DESC LIMIT 2`,
+    ],
+    [
+      "net revenue and orders by month",
+      "SELECT strftime('%Y-%m', ordered_at), SUM(total_amount) * 0.9, COUNT(*) FROM orders GROUP BY 1 ORDER BY 1",
+    ],
+  ])("of one table are side by side, in the order in which they are named: %s", async (text, sql) => {
+    const reading = understood(text);
+    expect(comparable(await business.rows(reading.sql))).toEqual(comparable(await business.rows(sql)));
+    expect(reading.left_out).toEqual([]);
+  });
+
+  it("are each said to be what they are defined as, and which of them ranks", () => {
+    const { assumptions, form, interpretation } = understood("top 2 countries by net revenue and active buyers");
+    expect(assumptions).toEqual([
+      "Ranked by “net revenue”.",
+      "By definition, “net revenue” is SUM(total_amount) * 0.9 of orders.",
+      "By definition, “active buyers” is COUNT(DISTINCT customer_id) of orders.",
+    ]);
+    expect(form.outputs.map(({ name }) => name)).toEqual(["country", "net_revenue", "active_buyers"]);
+    expect(interpretation).toBe("Net revenue and active buyers for each country, the 2 with the highest net revenue.");
+  });
+
+  it("are kept by a question that goes on from them", async () => {
+    const { form } = understood("net revenue and active buyers in 2023");
+    const { sql } = understood("and by country?", [form]);
+    const right = `SELECT c.country, SUM(o.total_amount) * 0.9, COUNT(DISTINCT o.customer_id) ${joined} WHERE ordered_at >= '2023-01-01' AND ordered_at < '2024-01-01' GROUP BY 1`;
+    expect(comparable(await business.rows(sql))).toEqual(comparable(await business.rows(right)));
+  });
+
+  it.each([
+    ["difference between net revenue and average basket", "calculate nothing between them"],
+    ["growth of net revenue and average basket by month", "calculate nothing between them"],
+    ["net revenue by month and active buyers", "calculate nothing between them"],
+    ["net revenue and average order value by month", "order value"],
+    ["net revenue and customers by month", "customers"],
+    ["net revenue and customers by country", "customers"],
+    ["which country has the highest net revenue and active buyers", "active buyers"],
+    ["net revenue, active buyers, average basket and net revenue per buyer", "I can show 3 defined metrics"],
+  ])("are refused rather than left out: %s", (text, reason) => {
+    const reading = read(text);
+    expect(reading.kind === "not_understood" && reading.reason).toContain(reason);
+  });
+
+  it("of two tables are each a question of its own to choose", () => {
+    const people = { ...metric("6", "headcount", "COUNT(*)"), table: "customers" };
+    const reading = interpret({
+      text: "net revenue and headcount by country",
+      schema: business.schema,
+      now: NOW,
+      earlier: [],
+      guidance: [],
+      definitions: { ...definitions, metrics: [...definitions.metrics, people] },
+    });
+    expect(reading).toMatchObject({
+      kind: "not_understood",
+      reason:
+        "I can show defined metrics of one table side by side, but “net revenue” is of orders and “headcount” is of customers. Ask for each by itself.",
+      choices: [
+        { label: "net revenue", message: "net revenue by country" },
+        { label: "headcount", message: "headcount by country" },
+      ],
+    });
   });
 });
 

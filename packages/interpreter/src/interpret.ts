@@ -3,6 +3,7 @@ import type { Definitions } from "./form/definitions.ts";
 import type { LogicalForm } from "./form/logical-form.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { Assembled } from "./assemble/assemble.ts";
+import { addMetricsBeside } from "./assemble/metrics-beside.ts";
 import { namedAsDefined } from "./assemble/defined-names.ts";
 import { assemble } from "./assemble/assemble.ts";
 import { rowsInside } from "./assemble/rows-inside.ts";
@@ -66,6 +67,8 @@ interface Asked {
   text: string;
   chart: LogicalForm["chart"];
   metric: MeasureSource | null;
+  /** Defined metrics that stand beside that one. */
+  beside: readonly MeasureSource[];
   /** What guidance made of its words. */
   meanings: readonly string[];
 }
@@ -80,7 +83,7 @@ function* interpreting(given: Question, trace: Trace = () => undefined): Generat
   if (reply !== null) return reply;
 
   const defined = applyDefinitions(question.text, question.definitions ?? NOTHING_DEFINED, catalog);
-  if (defined.several.length > 0) return refusal(question, { reason: oneAtATime(defined.several) });
+  if (defined.apart !== null) return refusal(question, defined.apart);
   const plain = inPlainWords(question, catalog, defined);
   trace({ stage: "guidance", made: plain.guidance });
   if (plain.text.length > 2 * MAX_QUESTION_CHARACTERS) return refusal(question, { reason: tooLong });
@@ -140,9 +143,6 @@ const inDefinedWords = (question: Question): Question =>
     ? question
     : { ...question, schema: withDimensions(question.schema, question.definitions) };
 
-const oneAtATime = (names: readonly string[]): string =>
-  `I can answer one defined metric at a time, and this asks for ${joined(names.map((name) => `“${name}”`))}.`;
-
 /** The question as it is read, with what definitions, the organization's rules and the member's memories say about its words. */
 function inPlainWords(question: Question, catalog: Catalog, defined: DefinedWords): Asked {
   const guidance = readGuidance(question.guidance, catalog, question.now);
@@ -160,6 +160,7 @@ function inPlainWords(question: Question, catalog: Catalog, defined: DefinedWord
     chart: chart?.chart,
     // What was defined for this database goes before what a rule says in words.
     metric: defined.metric ?? metric?.source ?? null,
+    beside: defined.beside,
     meanings: [...defined.assumptions, ...assumptions],
   };
 }
@@ -196,6 +197,7 @@ function formOf(asked: Asked, { sketch, context, corrections }: Understanding): 
   const assembled = continued ?? assemble(context);
   if (assembled === null) return null;
   const { form, assumptions } = assembled;
+  addMetricsBeside(assembled, { text, metric, others: asked.beside });
   assumptions.push(...asked.meanings);
   for (const { from, to } of corrections) assumptions.push(`I read “${from}” as “${to}”.`);
   if (asked.chart !== undefined) form.chart = asked.chart;

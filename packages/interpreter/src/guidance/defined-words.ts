@@ -2,6 +2,8 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { type DefinedMetric, type Definitions, ownTable } from "../form/definitions.ts";
 import { stem } from "../language/inflection.ts";
+import type { Choice } from "../question.ts";
+import { joined } from "../language/words.ts";
 import { MAX_QUESTION_CHARACTERS } from "../language/question-size.ts";
 
 /** A question in words that the database knows. */
@@ -9,11 +11,22 @@ export interface DefinedWords {
   text: string;
   /** The metric that it asks for. */
   metric: MeasureSource | null;
+  /** Metrics of the same table that it names beside that one: "net revenue and refunds by month". */
+  beside: MeasureSource[];
   /** What definitions made of its words. */
   assumptions: string[];
-  /** The names of the metrics that it speaks of, where they are more than one. */
-  several: string[];
+  /** Why the metrics that it names are not shown together; null where they are, or where it names one. */
+  apart: Apart | null;
 }
+
+/** Metrics that are not shown together, and the question for each by itself where it can be asked so. */
+export interface Apart {
+  reason: string;
+  choices: Choice[];
+}
+
+/** Metrics that one answer shows side by side. */
+const MOST_METRICS = 3;
 
 /** A name as it is said: in small letters or large, in the plural too, with spaces where it has underscores. */
 function pattern(name: string, before = ""): RegExp {
@@ -37,7 +50,10 @@ function measureWord({ vocabulary }: Catalog): string {
 const asked = "(?:(?:how many|how much|the total number of|the number of|number of|total)\\s+)?";
 
 /** A place in the text that a later name cannot be found in. */
-const mark = (at: number): string => `\u{E000}${String.fromCodePoint(0xe100 + at)}\u{E001}`;
+const mark = (at: number): string => `\u{E000}${String.fromCodePoint(FIRST_PLACE + at)}\u{E001}`;
+const placeOf = (marked: string): number => (marked.codePointAt(1) ?? FIRST_PLACE) - FIRST_PLACE;
+/** In the private use area: no text has it. */
+const FIRST_PLACE = 0xe100;
 
 function sourceOf({ id, name, table, sql }: DefinedMetric, catalog: Catalog): MeasureSource | null {
   const own = ownTable(table).toLowerCase();
@@ -64,13 +80,51 @@ export function applyDefinitions(text: string, definitions: Definitions, catalog
     if (replace(pattern(name, asked), mark(metrics.length))) metrics.push(defined);
   for (const { name, defined } of namesOf(definitions.dimensions))
     if (replace(pattern(name), defined.name)) assumptions.push(definedAs(defined));
-  const several = [...new Set(metrics.map(({ name }) => name))];
+  // In the order in which the question names them.
+  const named = [...new Set((result.match(MARKS) ?? []).map((found) => metrics[placeOf(found)]))].filter(
+    (each) => each !== undefined,
+  );
+  const [first] = named;
+  const listed = named.length > 1 ? result.replace(LISTED, mark(0)) : result;
+  const isOneList = listed.match(MARKS)?.length === 1;
+  const alike = named.filter(({ table }) => first !== undefined && ownTable(table) === ownTable(first.table));
   const word = measureWord(catalog);
-  metrics.forEach((_, at) => replace(pattern(mark(at)), word));
-  result = result.replace(/\u{E000}[^\u{E001}]*\u{E001}/gu, word);
-  const metric = metrics[0] && several.length === 1 ? sourceOf(metrics[0], catalog) : null;
-  if (metric && metrics[0]) assumptions.push(definedAs(metrics[0]));
-  return { text: result, metric, assumptions, several: several.length > 1 ? several : [] };
+  const textWith = (name: string) => listed.replace(MARKS, () => name).trim();
+  const apart = !isOneList || alike.length < named.length || named.length > MOST_METRICS;
+  if (named.length > 1 && apart)
+    return {
+      text,
+      metric: null,
+      beside: [],
+      assumptions,
+      apart: {
+        reason: reasonApart(named, isOneList),
+        choices: isOneList
+          ? named.slice(0, MOST_METRICS).map(({ name }) => ({ label: name, message: textWith(name) }))
+          : [],
+      },
+    };
+  const [metric = null, ...beside] = named.map((each) => sourceOf(each, catalog)).filter((source) => source !== null);
+  if (metric) assumptions.push(...named.map(definedAs));
+  const shown = named.length > 1 ? textWith(word).replace(/^compare\b/i, "show") : textWith(word);
+  return { text: shown, metric, beside, assumptions, apart: null };
+}
+
+const ANY_MARK = "\u{E000}[^\u{E001}]*\u{E001}";
+const MARKS = new RegExp(ANY_MARK, "gu");
+/** Names of metrics in one list: "net revenue and refunds", "gross revenue vs. net revenue", "a, b and c". */
+const LISTED = new RegExp(
+  `(?<!\\b(?:between|of|correlate)\\s+)(?:\\bboth\\s+)?${ANY_MARK}(?:(?:\\s*(?:,|&|\\+|/)\\s*|,?\\s+(?:and|vs\\.?|versus|against|with|alongside|next to|compared (?:to|with))\\s+)(?:(?:the|our)\\s+)?${ANY_MARK})+`,
+  "giu",
+);
+
+function reasonApart(named: readonly DefinedMetric[], isOneList: boolean): string {
+  const names = joined(named.map(({ name }) => `“${name}”`));
+  const tables = new Set(named.map(({ table }) => ownTable(table)));
+  if (isOneList && tables.size > 1)
+    return `I can show defined metrics of one table side by side, but ${joined(named.map(({ name, table }) => `“${name}” is of ${ownTable(table)}`))}. Ask for each by itself.`;
+  if (isOneList) return `I can show ${MOST_METRICS} defined metrics side by side, and this asks for ${names}.`;
+  return `I can show defined metrics side by side, but calculate nothing between them, and this speaks of ${names}.`;
 }
 
 /** Where the dimension is named as it is, nothing has to be replaced, and what it means is said all the same. */
