@@ -73,7 +73,10 @@ function onAthena(): Permission[] {
       ].map((name) => `athena:${name}`),
       resources: workgroups,
     },
-    { actions: ["athena:GetDataCatalog", "athena:ListTableMetadata"], resources: inAthena },
+    {
+      actions: ["GetDataCatalog", "ListTableMetadata", "GetTableMetadata"].map((name) => `athena:${name}`),
+      resources: inAthena,
+    },
     {
       actions: ["GetDatabase", "GetTable", "GetTables", "GetPartition", "GetPartitions", "BatchGetPartition"].map(
         (name) => `glue:${name}`,

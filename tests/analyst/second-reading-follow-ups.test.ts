@@ -85,7 +85,6 @@ const ofClients = (where: string) =>
   `SELECT count(*) AS n FROM orders o JOIN clients c ON c.id = o.client_id WHERE ${where}`;
 
 const ORDERS_2024: Turn = ["How many orders were there in 2024?", count(year(2024))];
-const TOTAL_2024: Turn = ["What was the total of orders in 2024?", sum(year(2024))];
 const IN_NORTH: Turn = ["How many orders are in the region North?", count("region = 'North'")];
 const GERMANS: Turn = ["How many clients are in Germany?", count("country = 'Germany'", "clients")];
 const ALL: Turn = ["How many orders are there?", count()];

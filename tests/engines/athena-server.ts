@@ -49,6 +49,8 @@ export interface AthenaServer extends AwsServer {
   workgroup: { State: string; Configuration: Record<string, unknown> };
   /** Ends the statements that begin from now on with this reason, as a limit of the workgroup does. */
   cancelWith(reason: string | undefined): void;
+  /** Changes the database behind it, past Athena. */
+  change(sql: string): Promise<void>;
 }
 
 interface Settings {
@@ -96,6 +98,7 @@ export async function startAthena(settings: Settings): Promise<AthenaServer> {
     ...server,
     workgroup,
     cancelWith: (reason) => void (limits.reason = reason),
+    change: async (changes) => void (await first.run(changes)),
     async stop() {
       await server.stop();
       for (const { connection } of statements.values()) connection.interrupt();
@@ -180,6 +183,13 @@ function catalogOperations(connection: Connection, { database, pageTables }: Set
       const to = from + Math.min(Number(MaxResults ?? 50), pageTables);
       const more = to < tables.length ? { NextToken: String(to) } : {};
       return { TableMetadataList: tables.slice(from, to), ...more };
+    },
+    async GetTableMetadata({ CatalogName, DatabaseName, TableName }) {
+      if (CatalogName !== "AwsDataCatalog" || DatabaseName !== database)
+        throw new Refused("MetadataException", `Database ${String(DatabaseName)} not found.`);
+      const rows = (await connection.runAndReadAll(COLUMNS)).getRows().filter(([name]) => String(name) === TableName);
+      if (rows.length === 0) throw new Refused("MetadataException", `Table ${String(TableName)} not found.`);
+      return { TableMetadata: declared(String(TableName), rows) };
     },
   };
 }

@@ -312,6 +312,24 @@ describe.skipIf(!isHere)("Athena through its interface", { timeout: 60_000 }, ()
       );
     });
 
+    it("close a view that took a table's place a moment after the catalog was listed", async () => {
+      const listed = () => people.calls.filter(({ operation }) => operation === "ListTableMetadata").length;
+      const body = "SELECT body FROM people_only.letters";
+      expect((await outcomeOf(marked, body)).failed).toBe(false);
+      const before = listed();
+      await people.change(
+        "ALTER TABLE letters RENAME TO letters_kept; CREATE VIEW letters AS SELECT email AS body FROM people",
+      );
+      try {
+        const { failed, text } = await outcomeOf(marked, body);
+        expect([failed, text.includes("@")]).toEqual([true, false]);
+      } finally {
+        await people.change("DROP VIEW letters; ALTER TABLE letters_kept RENAME TO letters");
+      }
+      expect((await outcomeOf(marked, body)).failed).toBe(false);
+      expect(listed()).toBe(before);
+    });
+
     it("close views in the schema, too", async () => {
       expect((await marked.introspect(signal)).tables.map(({ name }) => name)).toEqual(["letters", "people"]);
     });

@@ -113,7 +113,8 @@ describe("a stage with everything set", () => {
         statements.filter(({ Action }) => Action.includes(action)).flatMap(({ Resource }) => Resource);
       const isOfAthena = (arn: string) => arn.includes("customer-lake") || arn.includes("customer-results");
       expect(of("athena:StartQueryExecution"), id).toEqual([`arn:aws:athena:${place}:workgroup/analytics`]);
-      expect(of("athena:ListTableMetadata"), id).toEqual([`arn:aws:athena:${place}:datacatalog/AwsDataCatalog`]);
+      for (const action of ["athena:ListTableMetadata", "athena:GetTableMetadata"])
+        expect(of(action), id).toEqual([`arn:aws:athena:${place}:datacatalog/AwsDataCatalog`]);
       expect(of("glue:GetTables"), id).toEqual([
         `arn:aws:glue:${place}:catalog`,
         `arn:aws:glue:${place}:database/lake`,

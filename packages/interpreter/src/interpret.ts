@@ -29,7 +29,6 @@ import { readable } from "./language/readable.ts";
 import { rephrase } from "./language/rephrase.ts";
 import { smallTalk } from "./language/small-talk.ts";
 import { inOneGo, inSteps } from "./language/steps.ts";
-import { joined } from "./language/words.ts";
 import { tokenise } from "./language/tokens.ts";
 import { itemising } from "./link/items.ts";
 import { asNamed } from "./link/name-forms.ts";

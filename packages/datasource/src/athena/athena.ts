@@ -24,6 +24,7 @@ type Operation =
   | "GetQueryResults"
   | "StopQueryExecution"
   | "ListTableMetadata"
+  | "GetTableMetadata"
   | "GetWorkGroup";
 
 /** What is used of Athena's answers. */
@@ -92,6 +93,10 @@ function connect(config: AthenaConfig) {
       } while (next);
       return tables;
     },
+    async table(DatabaseName: string, TableName: string, signal: AbortSignal): Promise<DeclaredTable | undefined> {
+      const input = { CatalogName, DatabaseName, TableName, WorkGroup };
+      return (await call<{ TableMetadata?: DeclaredTable }>("GetTableMetadata", input, signal)).TableMetadata;
+    },
     close: () => client.destroy(),
   };
 }
@@ -107,7 +112,10 @@ export function openAthena(config: AthenaConfig, connections: number, marks: rea
   const databases = databasesOf(config);
   const query = remoteQuery(connections, (sql, options) => run(connected(), sql, options));
   const list = (database: string, signal: AbortSignal) => connected().list(database, signal);
-  const tablesFor = keptTables(list, databases[0]);
+  const tablesFor = keptTables(
+    { list, look: (database, table, signal) => connected().table(database, table, signal) },
+    databases[0],
+  );
   return {
     query,
     introspect: (signal, depth, protection) =>

@@ -21,6 +21,9 @@ export interface DeclaredTable {
 /** Lists the tables and views of one database of the catalog. */
 export type ListTables = (database: string, signal: AbortSignal) => Promise<DeclaredTable[]>;
 
+/** Looks at one table or view of a database of the catalog. */
+export type LookAtTable = (database: string, table: string, signal: AbortSignal) => Promise<DeclaredTable | undefined>;
+
 /** True unless it is certain that rows of its own files are what it shows. */
 export const isView = ({ TableType = "", Parameters = {} }: DeclaredTable): boolean =>
   !/^(EXTERNAL|MANAGED)_TABLE$/i.test(TableType) || Parameters["presto_view"] === "true";
