@@ -1,5 +1,5 @@
 import { checkNumbers, type Evidence } from "@parley/analyst/grounding/number-origins";
-import type { QueryResult } from "@parley/datasource/types";
+import type { Cell, QueryResult } from "@parley/datasource/types";
 import { describe, expect, it } from "vitest";
 
 const sales: QueryResult = {
@@ -124,6 +124,84 @@ describe("comparisons in words are held against the figures", () => {
     expect(changed("Revenue tripled from January to February.")).toEqual(["tripled"]);
     expect(changed("Revenue fell by a tenth in March.")).toEqual(["a tenth"]);
     expect(changed("The best year was 2026.")).toEqual([]);
+  });
+});
+
+describe("words that relate two figures speak of those that the sentence names, or of the only two", () => {
+  const resultOf = (columns: QueryResult["columns"], rows: Cell[][]): QueryResult => ({
+    columns,
+    rows,
+    row_count: rows.length,
+    truncated: false,
+    duration_ms: 1,
+  });
+  const figures = [100, 130, 260, 250, 110, 55, 60, 180, 540, 90, 95, 200];
+  const year = resultOf(
+    [
+      { name: "month", type: "text" },
+      { name: "revenue", type: "integer" },
+      { name: "orders", type: "integer" },
+    ],
+    figures.map((figure, at) => [`2025-${String(at + 1).padStart(2, "0")}`, figure, 7 + ((at * 5) % 11)]),
+  );
+  const regions = resultOf(
+    [
+      { name: "region", type: "text" },
+      { name: "revenue", type: "integer" },
+      { name: "costs", type: "integer" },
+    ],
+    [
+      ["North", 900, 450],
+      ["South", 600, 410],
+      ["East", 450, 300],
+      ["West", 300, 290],
+      ["Centre", 130, 100],
+    ],
+  );
+  const alone = (figure: number) => resultOf([{ name: "revenue", type: "integer" }], [[figure]]);
+
+  it.each<[string, QueryResult[]]>([
+    ["Revenue doubled over the year.", [year]],
+    ["Der Umsatz hat sich im Lauf des Jahres verdoppelt.", [year]],
+    ["In March revenue doubled.", [year]],
+    ["In March 2025 hat sich der Umsatz verdoppelt.", [year]],
+    ["Revenue halved from May to June.", [year]],
+    ["Revenue was 180 in August. It tripled in September.", [year]],
+    ["December was twice as high as January.", [year]],
+    ["Revenue was 100 in January and 200 in December. It doubled.", [year]],
+    ["The best month was nearly ten times as high as the worst.", [year]],
+    ["Revenue rose threefold from August to September.", [year]],
+    ["Revenue fell by half in June.", [year]],
+    ["North made twice as much revenue as East.", [regions]],
+    ["North had twice as much revenue as costs.", [regions]],
+    ["North made 900, twice as much as East.", [regions]],
+    ["West machte halb so viel wie South; South doppelt so viel wie West.", [regions]],
+    ["Revenue doubled.", [alone(200), alone(100)]],
+    ["Revenue was 200, twice as much as before.", [alone(200), alone(100)]],
+  ])("so that what is right is known: %s", (text, results) => {
+    expect(strange(text, { results })).toEqual([]);
+  });
+
+  it.each<[string, QueryResult[], string]>([
+    ["Revenue tripled over the year.", [year], "tripled"],
+    ["Revenue halved over the year.", [year], "halved"],
+    ["In April revenue doubled.", [year], "doubled"],
+    ["In June revenue doubled.", [year], "doubled"],
+    ["Revenue halved in March.", [year], "halved"],
+    ["From May to June revenue doubled.", [year], "doubled"],
+    ["Revenue was 130 in February. It tripled in March.", [year], "tripled"],
+    ["Revenue fell by a third in March.", [year], "a third"],
+    ["December was three times as high as January.", [year], "three times"],
+    ["South made twice as much revenue as East.", [regions], "twice"],
+    ["Revenue doubled.", [regions], "doubled"],
+    ["Revenue tripled in South.", [regions], "tripled"],
+    ["North made twice as much revenue as South.", [regions], "twice"],
+    ["Costs fell by a third in Centre.", [regions], "a third"],
+    ["South made 600 and East 450: twice as much.", [regions], "twice"],
+    ["Revenue tripled.", [alone(200), alone(100)], "tripled"],
+    ["Revenue doubled.", [alone(200), alone(100), alone(150)], "doubled"],
+  ])("so that no other two make it known: %s", (text, results, expected) => {
+    expect(strange(text, { results })).toEqual([expected]);
   });
 });
 

@@ -15,6 +15,7 @@ import {
 } from "./figures.ts";
 import { type CellNames, cellNames, nameOf, rowNames } from "./row-names.ts";
 import { lightsOf, scopesOf } from "./scopes.ts";
+import { type Relatable, relationOf } from "./relations.ts";
 import { isContradicted, noneIn } from "./none-said.ts";
 import { isSaidAnew } from "./said-before.ts";
 import { sentenceAt, type Sentences, sentencesOf } from "./sentences.ts";
@@ -80,7 +81,11 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
   const known = written.map((each, at) => (each.isNone ? undefined : knownAs(each, cells[at] ?? null, context)));
   const found = written.map((each, at) => ({ written: each, cell: cells[at] ?? null }));
   const { scopeOf, light } = lightsOf(scopes, rows, found, columns);
-  const unknown = written.filter(({ isNone }, at) => !isNone && known[at] === undefined);
+  const isUnknown = (each: Written, at: number) => !each.isNone && known[at] === undefined;
+  const unknown = written.filter((each, at) => isUnknown(each, at) && !relatesTwo(each));
+  const told = found.flatMap(({ written: each, cell }) => (cell ? { cell, sentence: sentenceOf(each) } : []));
+  const about: Relatable = { sentences, names: rows, told, columns, results: evidence.results };
+  const related = written.filter((each, at) => isUnknown(each, at) && relatesTwo(each));
   const derivations = new Map(
     oncePerKey(
       unknown.map((each) => ({ written: each, at: sentenceOf(each) })),
@@ -93,6 +98,7 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
         ),
     ).map((derivation, at) => [unknown[at], derivation]),
   );
+  for (const each of related) derivations.set(each, relationOf(each, sentenceOf(each), about));
   const numbers = written.map((each, at) => ({
     at: each.at,
     text: each.text,
@@ -102,10 +108,14 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
     written: each,
     sentence: sentenceOf(each),
   }));
-  const told = withoutStandIns(heldToThisTurn(numbers, sentences, evidence));
+  const answered = withoutStandIns(heldToThisTurn(numbers, sentences, evidence));
   const names = named.map(({ at, text: name, kind }) => ({ at, text: name, origin: derived(kind) }));
-  return [...told, ...names].toSorted((left, right) => left.at - right.at);
+  return [...answered, ...names].toSorted((left, right) => left.at - right.at);
 }
+
+/** True for words that say how one figure is to another: "doubled", "by a third". */
+const relatesTwo = ({ isCoarse, isMultiple, isChange }: Written): boolean =>
+  isCoarse === true && (isMultiple || isChange === true);
 
 /** A number that was looked up, where it stands. */
 interface LookedUp extends CheckedNumber {

@@ -43,6 +43,10 @@ const SMALL_NUMBERS = [...SPELLED].filter(([, value]) => value <= 20);
 const small = SMALL_NUMBERS.map(([word]) => word).join("|");
 const COMPARED = String.raw`(?:as\s+(?:many|much|high|large|big|often|long|low|small|few)|(?:the|that|those|what|their|its)(?!\p{L})|more|less|higher|lower|larger|smaller|bigger|so\s+(?:viele?|hoch|groß|oft|lang|häufig))`;
 
+/** What goes up or down by so many times: "rose fivefold", "a fivefold increase"; a twofold answer does not. */
+const MOVED = String.raw`(?<!\p{L})(?:rose|risen|rises?|gr[eo]wn?|grows?|increased?s?|jump(?:s|ed)?|up|expanded|multiplied|fell|fallen|falls?|drop(?:s|ped)?|declined?s?|decreased?s?|down)`;
+const MOVES = String.raw`(?:increase|rise|growth|jump|gain|surge|drop|decline|decrease|fall|difference|more|higher|lower|less)`;
+
 /** Words that say how many times one figure is another, where two figures are compared: "bought twice" counts nothing of the kind. */
 const MULTIPLES: readonly { pattern: RegExp; times: (said: string) => number }[] = [
   ...TIMES_WORDS.map(([words, times]) => ({
@@ -54,7 +58,13 @@ const MULTIPLES: readonly { pattern: RegExp; times: (said: string) => number }[]
   { pattern: /(?<!\p{L})(?:das|dem)\s+Doppelte(?!\p{L})/giu, times: () => 2 },
   { pattern: compared(String.raw`(?:${small})\s+times`), times: numberIn },
   { pattern: compared(`(?:${small})mal`), times: numberIn },
-  { pattern: new RegExp(String.raw`(?<!\p{L})(?:${small})-?fold(?!\p{L})`, "giu"), times: numberIn },
+  {
+    pattern: new RegExp(
+      String.raw`(?<=${MOVED}\s+(?:(?:more than|about|almost|nearly|roughly)\s+)?)(?:${small})-?fold(?!\p{L})|(?<!\p{L})(?:${small})-?fold(?=\s+${MOVES})`,
+      "giu",
+    ),
+    times: numberIn,
+  },
   {
     pattern: new RegExp(String.raw`(?<!\p{L})(?:das|dem|des|auf)\s+(?:${small})fachen?(?!\p{L})`, "giu"),
     times: numberIn,
