@@ -205,6 +205,53 @@ describe("words that relate two figures speak of those that the sentence names, 
   });
 });
 
+describe("years, quarters and halves of a year", () => {
+  const resultOf = (name: string, type: "integer" | "text", rows: Cell[][]): QueryResult => ({
+    columns: [
+      { name, type },
+      { name: "revenue", type: "number" },
+      { name: "orders", type: "integer" },
+    ],
+    rows,
+    row_count: rows.length,
+    truncated: false,
+    duration_ms: 1,
+  });
+  const years = resultOf("year", "integer", [
+    [2023, 985_564.66, 2_833],
+    [2024, 1_225_279.67, 3_437],
+    [2025, 1_520_500.83, 4_046],
+    [2026, 1_455_129.28, 3_914],
+  ]);
+  const revenue = [
+    96_682, 88_019, 135_307, 138_666, 126_808, 108_422, 105_563, 91_845, 103_386, 139_324, 168_259, 218_214,
+  ];
+  const monthsOf = (year: number, by: number) =>
+    revenue.map((each, at): Cell[] => [`${year}-${String(at + 1).padStart(2, "0")}`, each * by, 300 + 7 * at]);
+  const months = resultOf("month", "text", monthsOf(2025, 1));
+  const twoYears = resultOf("month", "text", [...monthsOf(2024, 2), ...monthsOf(2025, 1)]);
+
+  it.each<[string, QueryResult, string[]]>([
+    ["Revenue grew by 24.3 % in 2024 and by 24.1 % in 2025.", years, []],
+    ["In 2024 revenue rose by 239,715.", years, []],
+    ["Revenue grew by 34.3 % in 2024.", years, ["34.3 %"]],
+    ["Revenue tripled from 2023 to 2025.", years, ["tripled"]],
+    ["The fourth quarter made 525,797, 34.6 % of the year: 64 % more than the first quarter's 320,008.", months, []],
+    ["Im vierten Quartal waren es 525.797, im ersten Halbjahr 693.904.", months, []],
+    ["In the second half of the year 826,591 came in, 54 % of the total.", months, []],
+    ["The third quarter was the weakest with 300,794; the second made 373,896.", months, []],
+    ["Q4 made 1.6 times what Q1 made.", months, []],
+    ["Revenue in the fourth quarter rose by three quarters over the third.", months, []],
+    ["In 2024 it was 3,040,990, and in the first quarter of 2025 320,008.", twoYears, []],
+    ["The first quarter made 525,797.", months, ["525,797"]],
+    ["The fourth quarter made 535,797, 44.6 % of the year.", months, ["535,797", "44.6 %"]],
+    ["The first quarter of 2025 made 650,016.", twoYears, ["650,016"]],
+    ["Average orders were worth 375 in 2024, and 2025's 402.", years, ["375", "402"]],
+  ])("%s", (text, result, expected) => {
+    expect(strange(text, { results: [result] })).toEqual(expected);
+  });
+});
+
 describe("that there is none", () => {
   it.each([
     ["There are no customers in Norway.", ["no customers"]],

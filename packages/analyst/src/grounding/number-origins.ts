@@ -15,7 +15,8 @@ import {
 } from "./figures.ts";
 import { type CellNames, cellNames, nameOf, rowNames } from "./row-names.ts";
 import { lightsOf, scopesOf } from "./scopes.ts";
-import { type Relatable, relationOf } from "./relations.ts";
+import { type Relatable, relationsOf } from "./relations.ts";
+import { spansOf } from "./spans.ts";
 import { isContradicted, noneIn } from "./none-said.ts";
 import { isSaidAnew } from "./said-before.ts";
 import { sentenceAt, type Sentences, sentencesOf } from "./sentences.ts";
@@ -85,7 +86,7 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
   const unknown = written.filter((each, at) => isUnknown(each, at) && !relatesTwo(each));
   const told = found.flatMap(({ written: each, cell }) => (cell ? { cell, sentence: sentenceOf(each) } : []));
   const about: Relatable = { sentences, names: rows, told, columns, results: evidence.results };
-  const related = written.filter((each, at) => isUnknown(each, at) && relatesTwo(each));
+  const relating = written.filter((each, at) => isUnknown(each, at) && relatesTwo(each));
   const derivations = new Map(
     oncePerKey(
       unknown.map((each) => ({ written: each, at: sentenceOf(each) })),
@@ -98,7 +99,11 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
         ),
     ).map((derivation, at) => [unknown[at], derivation]),
   );
-  for (const each of related) derivations.set(each, relationOf(each, sentenceOf(each), about));
+  const related = relationsOf(about);
+  for (const each of relating) derivations.set(each, related(each, sentenceOf(each)));
+  const ofSpans = spansOf(about);
+  for (const each of [...unknown, ...relating])
+    if (!derivations.get(each)) derivations.set(each, ofSpans(each, sentenceOf(each)));
   const numbers = written.map((each, at) => ({
     at: each.at,
     text: each.text,

@@ -104,7 +104,7 @@ export const PASSAGE_NUMBER = /\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]/g;
 
 /** Places in texts. */
 export const CITATIONS: readonly RegExp[] = [
-  /(?:\b(?:pp?|pages?|S|Seiten?|section|sec|Abschnitt|chapter|Kapitel|slide|Folie|Art|Artikel|article|paragraph|Absatz)\b\.?|§§?)\s?\d+(?:\.\d+)*(?:\s?[-–]\s?\d+)?(?![\d,.]*\d)/giu,
+  /(?:(?<!['’])\b(?:pp?|pages?|S|Seiten?|section|sec|Abschnitt|chapter|Kapitel|slide|Folie|Art|Artikel|article|paragraph|Absatz)\b\.?|§§?)\s?\d+(?:\.\d+)*(?:\s?[-–]\s?\d+)?(?![\d,.]*\d)/giu,
 ];
 
 /** Words before a year. */

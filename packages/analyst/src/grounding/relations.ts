@@ -1,7 +1,7 @@
 import type { QueryResult } from "@parley/datasource/types";
 import type { Derivation } from "./arithmetic.ts";
 import { FEW_ROWS, type Figure, figureAt, fits, type NumberColumn, placeInColumn } from "./figures.ts";
-import type { RowNames } from "./row-names.ts";
+import { type RowNames, YEAR_COLUMN } from "./row-names.ts";
 import type { Sentences } from "./sentences.ts";
 import type { Written } from "./written-numbers.ts";
 
@@ -38,18 +38,34 @@ const FELL = /halved|halbiert/i;
  * sentence that names none is about the one before it. Where neither names any, it is about the only two that there are, the first and
  * the last of a series, or the two ends that it speaks of. Of any two figures some are always double.
  */
-export function relationOf(written: Written, sentence: number, about: Relatable): Derivation | null {
-  const pairs =
-    [sentence, sentence - 1].map((at) => namedPairs(at, about)).find((found) => found.length > 0) ??
-    onlyPairs(about.sentences.texts[sentence] ?? "", about);
-  const found = pairs.slice(0, MOST_RELATED).find((pair) => isSo(written, pair, about));
-  return found ? { name: written.isMultiple ? "ratio" : "change", from: found } : null;
+export function relationsOf(about: Relatable): (written: Written, sentence: number) => Derivation | null {
+  const { sentences } = about;
+  const known = new Map<number, readonly Pair[]>();
+  const told = Map.groupBy(about.told, ({ sentence }) => sentence);
+  const namedIn = (sentence: number) =>
+    namedPairs(
+      sentence,
+      (told.get(sentence) ?? []).map(({ cell }) => cell),
+      about,
+    );
+  const pairsOfSentence = (sentence: number): readonly Pair[] => {
+    const before = known.get(sentence);
+    if (before) return before;
+    const named = [sentence, sentence - 1].map(namedIn).find((found) => found.length > 0);
+    const pairs = (named ?? onlyPairs(sentences.texts[sentence] ?? "", about)).slice(0, MOST_RELATED);
+    known.set(sentence, pairs);
+    return pairs;
+  };
+  return (written, sentence) => {
+    const found = pairsOfSentence(sentence).find((pair) => isSo(written, pair, about));
+    return found ? { name: written.isMultiple ? "ratio" : "change", from: found } : null;
+  };
 }
 
 /** Pairs of what a sentence names. */
-function namedPairs(sentence: number, about: Relatable): Pair[] {
-  const figures = about.told.flatMap((each) => (each.sentence === sentence ? each.cell : [])).slice(0, MOST_TOLD);
-  const rows = rowsNamed(sentence, about);
+function namedPairs(sentence: number, told: readonly Figure[], about: Relatable): Pair[] {
+  const figures = told.slice(0, MOST_TOLD);
+  const rows = rowsNamed(sentence, figures, about);
   if (figures.length === 0 && rows.every((those) => those.length === 0)) return [];
   const text = about.sentences.texts[sentence] ?? "";
   const lone = loneFigures(about.columns);
@@ -63,13 +79,13 @@ function namedPairs(sentence: number, about: Relatable): Pair[] {
 }
 
 /** The rows of each result that a sentence names, or a figure of which it tells. */
-const rowsNamed = (sentence: number, { names, told, results }: Relatable): number[][] =>
+const rowsNamed = (sentence: number, figures: readonly Figure[], { names, results }: Relatable): number[][] =>
   results.map((_, result) => [
     ...new Set([
       ...names.flatMap((each) =>
         each.result === result && (each.sentences === "all" || each.sentences.has(sentence)) ? each.row : [],
       ),
-      ...told.flatMap((each) => (each.cell.result === result && each.sentence === sentence ? each.cell.row : [])),
+      ...figures.flatMap((each) => (each.result === result ? each.row : [])),
     ]),
   ]);
 
@@ -150,7 +166,6 @@ function inTime(left: Figure, right: Figure, results: readonly QueryResult[]): [
 }
 
 const MOMENT = /^(?:19|20)\d{2}(?:-(?:\d{2}|Q[1-4]|W\d{2}).*)?$/;
-const YEAR_COLUMN = /(?:^|_)(?:year|jahr)$/i;
 
 /** The moment that a figure's row is of, as a text that sorts; null where its result has no column of moments. */
 function momentOf({ result, row }: Pick<Figure, "result" | "row">, results: readonly QueryResult[]): string | null {

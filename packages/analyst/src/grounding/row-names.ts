@@ -33,12 +33,15 @@ export function rowNames(
     return found;
   };
   const months = once(() => monthsIn(text, sentences));
+  const years = once(() => yearsIn(text, sentences));
   return results.flatMap(({ columns, rows }, result) => {
     const texts = columns
       .flatMap(({ type }, at) => (type === "integer" || type === "number" ? [] : [at]))
       .slice(0, NAME_COLUMNS_SOUGHT);
+    const ofYears = columns.flatMap(({ name, type }, at) => (type === "integer" && YEAR_COLUMN.test(name) ? at : []));
     return rows.slice(0, ROWS_SOUGHT).flatMap((cells, row): RowNames => {
       const found = new Set<number>();
+      for (const column of ofYears) for (const at of years().get(String(cells[column])) ?? []) found.add(at);
       for (const column of texts) {
         const cell = cells[column];
         if (typeof cell !== "string" || !isNameLong(cell)) continue;
@@ -59,8 +62,20 @@ function placesIn(text: string, name: string): number[] {
   return places;
 }
 
+/** A column whose whole numbers are the years that its rows are of. */
+export const YEAR_COLUMN = /(?:^|_)(?:year|jahr)$/i;
+
+/** The sentences that name a year. */
+function yearsIn(text: string, sentences: Sentences): Map<string, Set<number>> {
+  const found = new Map<string, Set<number>>();
+  for (const { 0: year, index } of text.matchAll(/(?<![\d.,])(?:19|20)\d{2}(?![\d.,]*\d)/g))
+    found.set(year, (found.get(year) ?? new Set()).add(sentenceAt(sentences, index)));
+  return found;
+}
+
 /** The month of a cell that is a day or a month: "2024-03-01" is of "2024-03". */
-const monthOf = (cell: string): string | null => (/^\d{4}-\d{2}(?:$|-\d{2})/.test(cell) ? cell.slice(0, 7) : null);
+export const monthOf = (cell: string): string | null =>
+  /^\d{4}-\d{2}(?:$|-\d{2})/.test(cell) ? cell.slice(0, 7) : null;
 
 /** The sentences that name a month, by month and year; without a year in the text that of any year. */
 function monthsIn(text: string, sentences: Sentences): Map<string, Set<number>> {

@@ -60,7 +60,7 @@ const MULTIPLES: readonly { pattern: RegExp; times: (said: string) => number }[]
   { pattern: compared(`(?:${small})mal`), times: numberIn },
   {
     pattern: new RegExp(
-      String.raw`(?<=${MOVED}\s+(?:(?:more than|about|almost|nearly|roughly)\s+)?)(?:${small})-?fold(?!\p{L})|(?<!\p{L})(?:${small})-?fold(?=\s+${MOVES})`,
+      String.raw`(?<=${MOVED}\s{1,3}(?:(?:more than|about|almost|nearly|roughly)\s{1,3})?)(?:${small})-?fold(?!\p{L})|(?<!\p{L})(?:${small})-?fold(?=\s+${MOVES})`,
       "giu",
     ),
     times: numberIn,
