@@ -205,6 +205,49 @@ describe("words that relate two figures speak of those that the sentence names, 
   });
 });
 
+describe("a figure that is told of another row", () => {
+  const regions: QueryResult = {
+    columns: [
+      { name: "region", type: "text" },
+      { name: "revenue", type: "number" },
+      { name: "orders", type: "integer" },
+      { name: "share", type: "number" },
+    ],
+    rows: [
+      ["Central", 408_842.03, 1_129, 0.269],
+      ["West", 326_323.09, 893, 0.215],
+      ["South", 323_816.06, 802, 0.213],
+      ["South East", 292_790.38, 768, 0.193],
+      ["East", 168_729.27, 454, 0.111],
+    ],
+    row_count: 5,
+    truncated: false,
+    duration_ms: 1,
+  };
+
+  it.each<[string, string[]]>([
+    ["West made 323,816 euros and South 326,323.", ["323,816", "326,323"]],
+    ["- **West**: 323,816\n- **South**: 326,323", ["323,816", "326,323"]],
+    ["| West | 323,816 | 893 |\n| South | 323,816 | 893 |", ["323,816"]],
+    ["1. Central: 408,842 €\n2. West: 292,790 €", ["292,790"]],
+    ["Central made 408,842, West 326,323 and East 292,790.", ["292,790"]],
+    ["In East it was 168,729. West hatte 454 Bestellungen.", ["454"]],
+    ["West's share was 21.5 %, and South had 26.9 %.", ["26.9 %"]],
+    ["West made 326,323 euros and South 323,816.", []],
+    ["South East made 292,790, East 168,729.", []],
+    ["West and South made 326,323 and 323,816 respectively.", []],
+    ["West, ahead of South with 323,816, made 326,323.", []],
+    ["Central leads with 408,842; the second, West, has 326,323 and the next one 323,816.", []],
+    ["Central is 82,519 ahead of West with 326,323.", []],
+    ["East had 454 orders, and 1,129 were in Central.", []],
+    ["West has 893 orders: Central 1,129, South 802.", []],
+    ["Central made 408,842 euros (1,129 orders), West 326,323 (893).", []],
+    ["Unlike West, 323,816 euros came in South.", []],
+  ])("%s", (text, expected) => {
+    expect(strange(text, { results: [regions] })).toEqual(expected);
+  });
+});
+
 describe("years, quarters and halves of a year", () => {
   const resultOf = (name: string, type: "integer" | "text", rows: Cell[][]): QueryResult => ({
     columns: [

@@ -17,6 +17,7 @@ import { type CellNames, cellNames, nameOf, rowNames } from "./row-names.ts";
 import { lightsOf, scopesOf } from "./scopes.ts";
 import { type Relatable, relationsOf } from "./relations.ts";
 import { spansOf } from "./spans.ts";
+import { misattributed, type Told } from "./misattributed.ts";
 import { isContradicted, noneIn } from "./none-said.ts";
 import { isSaidAnew } from "./said-before.ts";
 import { sentenceAt, type Sentences, sentencesOf } from "./sentences.ts";
@@ -104,18 +105,33 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
   const ofSpans = spansOf(about);
   for (const each of [...unknown, ...relating])
     if (!derivations.get(each)) derivations.set(each, ofSpans(each, sentenceOf(each)));
+  const wrong = misattributed(text, toldCells(written, known), about);
   const numbers = written.map((each, at) => ({
     at: each.at,
     text: each.text,
-    origin: each.isNone
-      ? noneOf(isContradicted(sentenceOf(each), rows, evidence.results))
-      : (known[at] ?? originOf(each, derivations.get(each) ?? null, context)),
+    origin: wrong.has(each)
+      ? null
+      : each.isNone
+        ? noneOf(isContradicted(sentenceOf(each), rows, evidence.results))
+        : (known[at] ?? originOf(each, derivations.get(each) ?? null, context)),
     written: each,
     sentence: sentenceOf(each),
   }));
   const answered = withoutStandIns(heldToThisTurn(numbers, sentences, evidence));
   const names = named.map(({ at, text: name, kind }) => ({ at, text: name, origin: derived(kind) }));
   return [...answered, ...names].toSorted((left, right) => left.at - right.at);
+}
+
+/** The numbers that are cells, in the order of the text, each with the end of the one before it. */
+function toldCells(written: readonly Written[], known: readonly (Origin | undefined)[]): Told[] {
+  const all = written.map((each, at) => ({ written: each, origin: known[at] ?? null }));
+  return all
+    .toSorted((left, right) => left.written.at - right.written.at)
+    .flatMap(({ written: each, origin }, at, sorted) => {
+      const before = sorted[at - 1]?.written;
+      const after = before === undefined ? 0 : before.at + before.text.length;
+      return origin !== null && "cell" in origin ? { written: each, cell: origin.cell, after } : [];
+    });
 }
 
 /** True for words that say how one figure is to another: "doubled", "by a third". */

@@ -82,9 +82,9 @@ export function spansOf({
 const yearsOf = (results: readonly QueryResult[]): string[] => [
   ...new Set(
     results.flatMap(({ rows }) =>
-      rows.flatMap((row) =>
-        row.flatMap((cell) => (typeof cell === "string" ? (monthOf(cell)?.slice(0, 4) ?? []) : [])),
-      ),
+      rows
+        .slice(0, ROWS_READ)
+        .flatMap((row) => row.flatMap((cell) => (typeof cell === "string" ? (monthOf(cell)?.slice(0, 4) ?? []) : []))),
     ),
   ),
 ];
