@@ -39,7 +39,7 @@ export function keptTables(
     if (known.tables.filter(isRead).length > MOST_LOOKED_AT) return null;
     try {
       return await Promise.all(
-        known.tables.map((table) => (isRead(table) ? asItIsNow(table, { database, look, signal }) : table)),
+        known.tables.map(async (table) => (isRead(table) ? asItIsNow(table, { database, look, signal }) : table)),
       );
     } catch {
       signal.throwIfAborted();
