@@ -42,6 +42,30 @@ describe("golden run", { timeout: 60_000 }, () => {
     expect((await golden("run", "--class", "nothing")).code).toBe(2);
   });
 
+  it("shows figures side by side, and of more than a row how many there are", async () => {
+    const pair = [
+      "--question",
+      "total amount and number of orders",
+      "--sql",
+      "SELECT SUM(amount), COUNT(*) FROM orders",
+    ];
+    const list = [
+      "--question",
+      "amount by month",
+      "--sql",
+      "SELECT strftime('%Y-%m', placed_on), SUM(amount) FROM orders GROUP BY 1",
+    ];
+    const ids = [];
+    for (const each of [pair, list])
+      ids.push((await golden("add", "--integration", integrationId, ...each, "--class", "shapes")).json.id);
+    const { json } = await golden("run", "--class", "shapes");
+    expect(json.cases).toMatchObject([
+      { right: true, figure: "180, 3" },
+      { right: true, figure: "3 rows" },
+    ]);
+    for (const id of ids) await golden("remove", "--id", id);
+  });
+
   it("says in a line what is not right, and exits with 1", async () => {
     const wrong = ["--question", "How many orders are there?", "--sql", "SELECT COUNT(*) + 1 FROM orders"];
     const { json } = await golden("add", "--integration", integrationId, ...wrong, "--class", "wrong");

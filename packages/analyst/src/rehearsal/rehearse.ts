@@ -3,6 +3,7 @@ import type { GivenDefinition } from "@parley/core/definition/given";
 import type { Question, QuestionQuery } from "@parley/core/answer/answer";
 import { type Ask, nothingSaid, type Reply } from "../evaluation/reply.ts";
 import { type Rows, score } from "../evaluation/score.ts";
+import { rowsText } from "../row-counts.ts";
 import { plainRows, runSql, type Workplace } from "../evaluation/workplace.ts";
 
 /** A question whose right answer is known, and where it is asked. */
@@ -75,11 +76,16 @@ interface Heard {
 
 const SIDE_TEXT_CHARACTERS = 2_000;
 
+/** Figures of a single row that stand for it. */
+const FIGURES_TOLD = 4;
+
 /** What the rows say in short. */
 function figureOf(rows: Rows | null): string | null {
   if (rows === null) return null;
-  const [row] = rows.rows;
-  return rows.rows.length === 1 && row?.length === 1 ? String(row[0]) : `${rows.rows.length} rows`;
+  const [row, ...others] = rows.rows;
+  // Of figures side by side each may be what changes.
+  if (row && others.length === 0 && row.length <= FIGURES_TOLD) return row.map(String).join(", ");
+  return rowsText(rows.rows.length);
 }
 
 /** A question with its right answer, and who is asked. */
