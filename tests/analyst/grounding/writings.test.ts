@@ -243,6 +243,10 @@ describe("a figure that is told of another row", () => {
     ["West has 893 orders: Central 1,129, South 802.", []],
     ["Central made 408,842 euros (1,129 orders), West 326,323 (893).", []],
     ["Unlike West, 323,816 euros came in South.", []],
+    ["Central's share is 27 %, that of East 11 %, a gap of 16 percentage points.", []],
+    ["Central's share is 27 %, that of East 11 %, a gap of 26 percentage points.", ["26 percentage points"]],
+    ["An order was worth 376 euros on average.", []],
+    ["An order was worth 396 euros on average.", ["396"]],
   ])("%s", (text, expected) => {
     expect(strange(text, { results: [regions] })).toEqual(expected);
   });
@@ -279,6 +283,8 @@ describe("years, quarters and halves of a year", () => {
     ["In 2024 revenue rose by 239,715.", years, []],
     ["Revenue grew by 34.3 % in 2024.", years, ["34.3 %"]],
     ["Revenue tripled from 2023 to 2025.", years, ["tripled"]],
+    ["2024 brought 1,225,280, 2025 1,520,501.", years, []],
+    ["2024 brought 1,520,501, 2025 1,225,280.", years, ["1,520,501", "1,225,280"]],
     ["The fourth quarter made 525,797, 34.6 % of the year: 64 % more than the first quarter's 320,008.", months, []],
     ["Im vierten Quartal waren es 525.797, im ersten Halbjahr 693.904.", months, []],
     ["In the second half of the year 826,591 came in, 54 % of the total.", months, []],

@@ -69,6 +69,7 @@ export function offerColumns(columns: readonly NumberColumn[], offer: Offer): vo
     pair(column.least, column.greatest);
     pair(last - 1, last);
   }
+  offerQuotients(columns, offer);
 }
 
 /** Offers what may be calculated of what a sentence names. */
@@ -141,6 +142,31 @@ function offerLit({ column, lit }: LitColumn, offer: Offer): void {
   for (const at of lit.slice(0, RUN))
     offerShare({ sum: values[at] ?? 0, from: () => [figureAt(column, at)], standing: "sure" }, sum, offer);
   if (lit.length > 1) offerShare({ sum: all, from, standing: "sure" }, sum, offer);
+  if (!offer.forms.has("points")) return;
+  // How far two shares are apart.
+  for (const [left, right] of pairsOf(lit.slice(0, FEW_ROWS))) {
+    const apart = ((values[left] ?? 0) - (values[right] ?? 0)) / sum;
+    const both = () => [figureAt(column, left), figureAt(column, right)];
+    offer("points", apart * 100, "difference", { from: both, standing: "sure" });
+  }
+}
+
+const pairsOf = (places: readonly number[]): [number, number][] =>
+  places.flatMap((left, at) => places.slice(at + 1).map((right): [number, number] => [left, right]));
+
+/** Of two columns what one comes to for each of the other: revenue and orders of all regions are the average order. */
+function offerQuotients(columns: readonly NumberColumn[], offer: Offer): void {
+  if (!offer.forms.has("quotient")) return;
+  for (const those of Map.groupBy(columns, ({ result }) => result).values()) {
+    const whole = those.filter(({ isWhole, values }) => isWhole && values.length > 1).slice(0, COLUMNS_COMPARED);
+    for (const [left, right] of pairsOf([...whole.keys()])) {
+      const [one, other] = [whole[left], whole[right]];
+      if (!one || !other) continue;
+      const from = () => [figureAt(one, 0), figureAt(other, 0)];
+      for (const value of [one.sum / other.sum, other.sum / one.sum])
+        if (Number.isFinite(value)) offer("quotient", value, "ratio", { from, standing: "likely" });
+    }
+  }
 }
 
 function offerShare(part: Part, total: number, offer: Offer): void {

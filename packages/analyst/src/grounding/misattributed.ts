@@ -1,6 +1,7 @@
 import type { QueryResult } from "@parley/datasource/types";
 import { type CellPlace, fits, numberOf } from "./figures.ts";
 import type { Relatable } from "./relations.ts";
+import { YEAR_COLUMN } from "./row-names.ts";
 import { sentenceAt } from "./sentences.ts";
 import type { Written } from "./written-numbers.ts";
 
@@ -75,13 +76,14 @@ const holds = (cells: QueryResult["rows"][number], written: Written): boolean =>
 
 /** Of the rows that a sentence names those of each text that stands in them. */
 function rowsByName({ rows, columns }: QueryResult, named: readonly number[]): Map<string, number[]> {
-  const texts = columns.flatMap(({ type }, at) => (type === "number" || type === "integer" ? [] : [at]));
+  const texts = columns.flatMap(({ name, type }, at) =>
+    (type === "number" || type === "integer") && !YEAR_COLUMN.test(name) ? [] : [at],
+  );
   const found = new Map<string, number[]>();
   for (const row of named.slice(0, MOST_ROWS))
     for (const at of texts) {
-      const cell = rows[row]?.[at];
-      if (typeof cell !== "string" || cell.length < ROW_NAME_CHARACTERS) continue;
-      const name = cell.toLowerCase();
+      const name = String(rows[row]?.[at] ?? "").toLowerCase();
+      if (name.length < ROW_NAME_CHARACTERS) continue;
       found.set(name, [...(found.get(name) ?? []), row]);
     }
   return found;

@@ -13,7 +13,7 @@ import {
   type RowsByResult,
   sameNumber,
 } from "./figures.ts";
-import { type CellNames, cellNames, nameOf, rowNames } from "./row-names.ts";
+import { type CellNames, cellNames, nameOf, rowNames, YEAR_COLUMN } from "./row-names.ts";
 import { lightsOf, scopesOf } from "./scopes.ts";
 import { type Relatable, relationsOf } from "./relations.ts";
 import { spansOf } from "./spans.ts";
@@ -105,7 +105,7 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
   const ofSpans = spansOf(about);
   for (const each of [...unknown, ...relating])
     if (!derivations.get(each)) derivations.set(each, ofSpans(each, sentenceOf(each)));
-  const wrong = misattributed(text, toldCells(written, known), about);
+  const wrong = misattributed(text, toldCells(written, known, evidence.results), about);
   const numbers = written.map((each, at) => ({
     at: each.at,
     text: each.text,
@@ -122,10 +122,19 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
   return [...answered, ...names].toSorted((left, right) => left.at - right.at);
 }
 
-/** The numbers that are cells, in the order of the text, each with the end of the one before it. */
-function toldCells(written: readonly Written[], known: readonly (Origin | undefined)[]): Told[] {
-  const all = written.map((each, at) => ({ written: each, origin: known[at] ?? null }));
-  return all
+/** The numbers that are cells, in the order of the text, each with the end of the one before it. A year names its row. */
+function toldCells(
+  written: readonly Written[],
+  known: readonly (Origin | undefined)[],
+  results: readonly QueryResult[],
+): Told[] {
+  const isYear = (origin: Origin) =>
+    origin !== null &&
+    "cell" in origin &&
+    YEAR_COLUMN.test(results[origin.cell.result]?.columns[origin.cell.column]?.name ?? "");
+  return written
+    .map((each, at) => ({ written: each, origin: known[at] ?? null }))
+    .filter(({ origin }) => !isYear(origin))
     .toSorted((left, right) => left.written.at - right.written.at)
     .flatMap(({ written: each, origin }, at, sorted) => {
       const before = sorted[at - 1]?.written;
