@@ -1,5 +1,6 @@
 import type { QueryResult } from "@parley/datasource/types";
 import { type CellPlace, fits, numberOf } from "./figures.ts";
+import type { Origin } from "./number-origins.ts";
 import type { Relatable } from "./relations.ts";
 import { YEAR_COLUMN } from "./row-names.ts";
 import { sentenceAt } from "./sentences.ts";
@@ -12,7 +13,7 @@ const BEFORE_ROW = {
 };
 /** What may stand between a row and its figure. */
 const BETWEEN =
-  /^[*_”“"\s|:=–—(-]*(?:(?:made|makes|had|has|have|with|is|was|at|of|brought(?:\s+in)?|generated|earned|sold|reached|recorded|counted|placed|only|just|about|around|roughly|some|exactly|machte|hatte|hat|mit|bei|kam|kommt|auf|erzielte|erreichte|nur|rund|etwa|genau|revenue|orders|customers|sales|umsatz)[*_\s|:=€$(]+)*[€$£]?$/iu;
+  /^[*_”“"\s|:=–—(-]*(?:(?:made|makes|had|has|have|with|is|was|at|brought(?:\s+in)?|generated|earned|sold|reached|recorded|counted|placed|only|just|about|around|roughly|some|exactly|machte|hatte|hat|mit|bei|kam|kommt|auf|erzielte|erreichte|nur|rund|etwa|genau|revenue|orders|customers|sales|umsatz)[*_\s|:=€$(]+)*[€$£]?$/iu;
 /** What makes a number one that is compared, not one that is had: "91 more than South". */
 const COMPARED_AFTER =
   /^[\s\p{L}€$£*_]{0,24}?(?<!\p{L})(?:more|less|fewer|above|below|ahead|behind|higher|lower|mehr|weniger|über|unter|vor|hinter)(?!\p{L})/iu;
@@ -24,7 +25,7 @@ const ROW_NAME_CHARACTERS = 2;
 const MOST_NUMBERS = 200;
 const MOST_ROWS = 400;
 
-export interface Told {
+interface Told {
   written: Written;
   cell: CellPlace;
   /** Where the number before it in the text ends; 0 where it is the first. */
@@ -100,4 +101,25 @@ function rowsOf(head: string, names: ReadonlyMap<string, number[]>, place: "firs
     })
     .toSorted(([a], [b]) => b.length - a.length);
   return said[0]?.[1] ?? null;
+}
+
+/** The numbers that are cells, in the order of the text, each with the end of the one before it. A year names its row. */
+export function toldCells(
+  written: readonly Written[],
+  known: readonly (Origin | undefined)[],
+  results: readonly QueryResult[],
+): Told[] {
+  const isYear = (origin: Origin) =>
+    origin !== null &&
+    "cell" in origin &&
+    YEAR_COLUMN.test(results[origin.cell.result]?.columns[origin.cell.column]?.name ?? "");
+  return written
+    .map((each, at) => ({ written: each, origin: known[at] ?? null }))
+    .filter(({ origin }) => !isYear(origin))
+    .toSorted((left, right) => left.written.at - right.written.at)
+    .flatMap(({ written: each, origin }, at, sorted) => {
+      const before = sorted[at - 1]?.written;
+      const after = before === undefined ? 0 : before.at + before.text.length;
+      return origin !== null && "cell" in origin ? { written: each, cell: origin.cell, after } : [];
+    });
 }

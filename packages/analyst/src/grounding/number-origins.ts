@@ -13,11 +13,11 @@ import {
   type RowsByResult,
   sameNumber,
 } from "./figures.ts";
-import { type CellNames, cellNames, nameOf, rowNames, YEAR_COLUMN } from "./row-names.ts";
+import { type CellNames, cellNames, nameOf, rowNames } from "./row-names.ts";
 import { lightsOf, scopesOf } from "./scopes.ts";
 import { type Relatable, relationsOf } from "./relations.ts";
 import { spansOf } from "./spans.ts";
-import { misattributed, type Told } from "./misattributed.ts";
+import { misattributed, toldCells } from "./misattributed.ts";
 import { isContradicted, noneIn } from "./none-said.ts";
 import { isSaidAnew } from "./said-before.ts";
 import { sentenceAt, type Sentences, sentencesOf } from "./sentences.ts";
@@ -120,27 +120,6 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
   const answered = withoutStandIns(heldToThisTurn(numbers, sentences, evidence));
   const names = named.map(({ at, text: name, kind }) => ({ at, text: name, origin: derived(kind) }));
   return [...answered, ...names].toSorted((left, right) => left.at - right.at);
-}
-
-/** The numbers that are cells, in the order of the text, each with the end of the one before it. A year names its row. */
-function toldCells(
-  written: readonly Written[],
-  known: readonly (Origin | undefined)[],
-  results: readonly QueryResult[],
-): Told[] {
-  const isYear = (origin: Origin) =>
-    origin !== null &&
-    "cell" in origin &&
-    YEAR_COLUMN.test(results[origin.cell.result]?.columns[origin.cell.column]?.name ?? "");
-  return written
-    .map((each, at) => ({ written: each, origin: known[at] ?? null }))
-    .filter(({ origin }) => !isYear(origin))
-    .toSorted((left, right) => left.written.at - right.written.at)
-    .flatMap(({ written: each, origin }, at, sorted) => {
-      const before = sorted[at - 1]?.written;
-      const after = before === undefined ? 0 : before.at + before.text.length;
-      return origin !== null && "cell" in origin ? { written: each, cell: origin.cell, after } : [];
-    });
 }
 
 /** True for words that say how one figure is to another: "doubled", "by a third". */
