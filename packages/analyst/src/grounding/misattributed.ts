@@ -12,18 +12,18 @@ const BEFORE_ROW = {
   next: /^[^\p{L}]*(?:\p{L}+\.?[^\p{L}]+)?(?:(?:and|und|while|whereas|but|aber|während)\s+)?[*_“„"]*$/iu,
 };
 /** What may stand between a row and its figure. */
-const BETWEEN =
+const BETWEEN_ROW_AND_FIGURE =
   /^[*_”“"\s|:=–—(-]*(?:(?:made|makes|had|has|have|with|is|was|at|brought(?:\s+in)?|generated|earned|sold|reached|recorded|counted|placed|only|just|about|around|roughly|some|exactly|machte|hatte|hat|mit|bei|kam|kommt|auf|erzielte|erreichte|nur|rund|etwa|genau|revenue|orders|customers|sales|umsatz)[*_\s|:=€$(]+)*[€$£]?$/iu;
 /** What makes a number one that is compared, not one that is had: "91 more than South". */
 const COMPARED_AFTER =
   /^[\s\p{L}€$£*_]{0,24}?(?<!\p{L})(?:more|less|fewer|above|below|ahead|behind|higher|lower|mehr|weniger|über|unter|vor|hinter)(?!\p{L})/iu;
 
-const LEAST_DIGITS = 3;
+const LEAST_DIGITS_OF_FIGURE = 3;
 const HEAD_CHARACTERS = 80;
-const ROW_NAME_CHARACTERS = 2;
+const LEAST_NAME_CHARACTERS = 2;
 /** Numbers and rows that are looked at. */
 const MOST_NUMBERS = 200;
-const MOST_ROWS = 400;
+const MOST_ROWS_NAMED = 400;
 
 interface Told {
   written: Written;
@@ -56,7 +56,7 @@ export function misattributed(
   const wrong = new Set<Written>();
   for (const { written, cell, after } of told.slice(0, MOST_NUMBERS)) {
     const digits = written.text.replaceAll(/\D/g, "").length;
-    if (digits < LEAST_DIGITS || written.isSpelled || COMPARED_AFTER.test(written.after)) continue;
+    if (digits < LEAST_DIGITS_OF_FIGURE || written.isSpelled || COMPARED_AFTER.test(written.after)) continue;
     const sentence = sentenceAt(sentences, written.at);
     const start = sentences.starts[sentence] ?? 0;
     const from = Math.max(start, after);
@@ -81,10 +81,10 @@ function rowsByName({ rows, columns }: QueryResult, named: readonly number[]): M
     (type === "number" || type === "integer") && !YEAR_COLUMN.test(name) ? [] : [at],
   );
   const found = new Map<string, number[]>();
-  for (const row of named.slice(0, MOST_ROWS))
+  for (const row of named.slice(0, MOST_ROWS_NAMED))
     for (const at of texts) {
       const name = String(rows[row]?.[at] ?? "").toLowerCase();
-      if (name.length < ROW_NAME_CHARACTERS) continue;
+      if (name.length < LEAST_NAME_CHARACTERS) continue;
       found.set(name, [...(found.get(name) ?? []), row]);
     }
   return found;
@@ -97,7 +97,7 @@ function rowsOf(head: string, names: ReadonlyMap<string, number[]>, place: "firs
     .filter(([name]) => lower.includes(name))
     .filter(([name]) => {
       const at = lower.lastIndexOf(name);
-      return BEFORE_ROW[place].test(head.slice(0, at)) && BETWEEN.test(head.slice(at + name.length));
+      return BEFORE_ROW[place].test(head.slice(0, at)) && BETWEEN_ROW_AND_FIGURE.test(head.slice(at + name.length));
     })
     .toSorted(([a], [b]) => b.length - a.length);
   return said[0]?.[1] ?? null;

@@ -12,14 +12,14 @@ const ORDINALS: readonly [pattern: RegExp, place: number][] = [
   [/^(?:third|3|drit)/i, 3],
   [/^(?:fourth|4|vier)/i, 4],
 ];
-const ORDINAL = String.raw`(first|second|third|fourth|last|1st|2nd|3rd|4th|[1-4]\.|erste[nrsm]?|zweite[nrsm]?|dritte[nrsm]?|vierte[nrsm]?|letzte[nrsm]?)`;
-const QUARTER = new RegExp(String.raw`(?<![\p{L}\d])${ORDINAL}\s{1,3}(?:quarter|quartal)(?!\p{L})`, "giu");
+const ORDINAL_WORD = String.raw`(first|second|third|fourth|last|1st|2nd|3rd|4th|[1-4]\.|erste[nrsm]?|zweite[nrsm]?|dritte[nrsm]?|vierte[nrsm]?|letzte[nrsm]?)`;
+const QUARTER = new RegExp(String.raw`(?<![\p{L}\d])${ORDINAL_WORD}\s{1,3}(?:quarter|quartal)(?!\p{L})`, "giu");
 const HALF = new RegExp(
-  String.raw`(?<![\p{L}\d])${ORDINAL}\s{1,3}(?:half(?=\s{1,3}(?:of|year|\d))|halbjahr|(?:jahres)?hälfte)(?!\p{L})`,
+  String.raw`(?<![\p{L}\d])${ORDINAL_WORD}\s{1,3}(?:half(?=\s{1,3}(?:of|year|\d))|halbjahr|(?:jahres)?hälfte)(?!\p{L})`,
   "giu",
 );
-const NTH = new RegExp(String.raw`(?<![\p{L}\d])${ORDINAL}(?![\p{L}\d])`, "giu");
-const SHORT = /(?<![\p{L}\d])([QH])([1-4])(?![\p{L}\d])/gu;
+const NTH = new RegExp(String.raw`(?<![\p{L}\d])${ORDINAL_WORD}(?![\p{L}\d])`, "giu");
+const PART_IN_SHORT = /(?<![\p{L}\d])([QH])([1-4])(?![\p{L}\d])/gu;
 const YEAR = /(?<![\d.,])(?:19|20)\d{2}(?![\d.,]*\d)/g;
 
 /** Spans of one text that are looked at, and figures that are told of one. */
@@ -62,7 +62,7 @@ export function spansOf({
   const years = once(() => yearsOf(results));
   const sums = new Map<number, SpanSum[]>();
   const sumsIn = (text: string): SpanSum[] => {
-    if ([QUARTER, HALF, SHORT, YEAR].every((pattern) => text.search(pattern) < 0)) return [];
+    if ([QUARTER, HALF, PART_IN_SHORT, YEAR].every((pattern) => text.search(pattern) < 0)) return [];
     return spansIn(text, years())
       .slice(0, MOST_SPANS)
       .flatMap((span) => columns.slice(0, MOST_COLUMNS).flatMap((column) => sumOf(span, column, results) ?? []));
@@ -100,7 +100,7 @@ function spansIn(text: string, known: readonly string[]): Span[] {
   const parts = [
     // Once a quarter is named, "the second" is one, too.
     ...kinds.flatMap((kind) => [...text.matchAll(NTH)].map(([ordinal]) => part(ordinal, kind.parts))),
-    ...[...text.matchAll(SHORT)].map(([, kind, place = ""]) => part(place, kind === "Q" ? 4 : 2)),
+    ...[...text.matchAll(PART_IN_SHORT)].map(([, kind, place = ""]) => part(place, kind === "Q" ? 4 : 2)),
   ].filter((each) => each !== null);
   return [
     ...parts.flatMap((months) => years.map((year) => ({ year, ...months }))),

@@ -56,14 +56,16 @@ function measuresLost({ form, context }: Assembled): string[] {
     : [];
 }
 
-const MONEY = "(?:revenue|gmv|turnover|earnings)";
+const MONEY_WORD = "(?:revenue|gmv|turnover|earnings)";
 const AND = "\\s*(?:\\band\\b|\\bvs\\b\\.?|\\bversus\\b|,|&)\\s*(?:the |number of )?";
 
 /** "net revenue and orders": how many rows the metric is of. Returns the words for other rows, which it cannot count. */
 function countBeside({ form, context }: Assembled, text: string, { table }: MeasureSource): string[] {
   const named = context.sketch.tables.filter(({ negated, mention }) => {
     const words = mention.text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    return !negated && new RegExp(`\\b${MONEY}${AND}${words}\\b|\\b${words}${AND}${MONEY}\\b`, "i").test(text);
+    return (
+      !negated && new RegExp(`\\b${MONEY_WORD}${AND}${words}\\b|\\b${words}${AND}${MONEY_WORD}\\b`, "i").test(text)
+    );
   });
   return named.flatMap(({ mention }) => {
     const found = mention.tables.map((one) => one.table);

@@ -81,15 +81,15 @@ export function applyDefinitions(text: string, definitions: Definitions, catalog
   for (const { name, defined } of namesOf(definitions.dimensions))
     if (replace(pattern(name), defined.name)) assumptions.push(definedAs(defined));
   // In the order in which the question names them.
-  const named = [...new Set((result.match(MARKS) ?? []).map((found) => metrics[placeOf(found)]))].filter(
+  const named = [...new Set((result.match(MARKS_OF_METRICS) ?? []).map((found) => metrics[placeOf(found)]))].filter(
     (each) => each !== undefined,
   );
   const [first] = named;
-  const listed = named.length > 1 ? result.replace(LISTED, mark(0)) : result;
-  const isOneList = listed.match(MARKS)?.length === 1;
+  const listed = named.length > 1 ? result.replace(LISTED_METRICS, mark(0)) : result;
+  const isOneList = listed.match(MARKS_OF_METRICS)?.length === 1;
   const alike = named.filter(({ table }) => first !== undefined && ownTable(table) === ownTable(first.table));
   const word = measureWord(catalog);
-  const textWith = (name: string) => listed.replace(MARKS, () => name).trim();
+  const textWith = (name: string) => listed.replace(MARKS_OF_METRICS, () => name).trim();
   const apart = !isOneList || alike.length < named.length || named.length > MOST_METRICS;
   if (named.length > 1 && apart)
     return {
@@ -111,9 +111,9 @@ export function applyDefinitions(text: string, definitions: Definitions, catalog
 }
 
 const ANY_MARK = "\u{E000}[^\u{E001}]*\u{E001}";
-const MARKS = new RegExp(ANY_MARK, "gu");
+const MARKS_OF_METRICS = new RegExp(ANY_MARK, "gu");
 /** Names of metrics in one list: "net revenue and refunds", "gross revenue vs. net revenue", "a, b and c". */
-const LISTED = new RegExp(
+const LISTED_METRICS = new RegExp(
   `(?<!\\b(?:between|of|correlate)\\s+)(?:\\bboth\\s+)?${ANY_MARK}(?:(?:\\s*(?:,|&|\\+|/)\\s*|,?\\s+(?:and|vs\\.?|versus|against|with|alongside|next to|compared (?:to|with))\\s+)(?:(?:the|our)\\s+)?${ANY_MARK})+`,
   "giu",
 );
