@@ -1,7 +1,6 @@
 import type { Cell, QueryResult, Schema } from "@parley/datasource/types";
-import type { QueryReading } from "@parley/interpreter/question";
+import { CHANGES_THE_ONE_BEFORE, type QueryReading } from "@parley/interpreter/question";
 import type { LogicalForm } from "@parley/interpreter/form/logical-form";
-import { CHANGES_THE_ONE_BEFORE } from "@parley/interpreter/follow-up/by-text";
 import { resultsShown } from "./answer-sql.ts";
 import type { Finding } from "./checks/check.ts";
 import { readingAfter, readingAlone } from "./readings.ts";

@@ -23,6 +23,9 @@ export interface Question {
   values?: readonly FoundValue[];
 }
 
+/** The assumption of a reading that changes the answer before. */
+export const CHANGES_THE_ONE_BEFORE = "Understood as a change to the question before.";
+
 /** A question that was understood: what it asks for, as a form, SQL and words. */
 export interface QueryReading {
   kind: "query";

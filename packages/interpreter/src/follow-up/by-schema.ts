@@ -7,7 +7,7 @@ import { conditionsOf } from "../assemble/conditions/conditions.ts";
 import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Mention } from "../link/mention.ts";
 import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
-import { CHANGES_THE_ONE_BEFORE } from "./by-text.ts";
+import { CHANGES_THE_ONE_BEFORE } from "../question.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { nameOf } from "../assemble/outputs.ts";
 import type { Context } from "../resolve/context.ts";

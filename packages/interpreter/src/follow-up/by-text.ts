@@ -5,9 +5,6 @@ import { countOf } from "../resolve/measures.ts";
 import { nameOf } from "../assemble/outputs.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 
-/** The assumption of a reading that changes the answer before. */
-export const CHANGES_THE_ONE_BEFORE = "Understood as a change to the question before.";
-
 type PeriodCondition = Extract<Condition, { kind: "period" }>;
 
 /** A change to the answer before that its words alone say, whatever the schema: how it is ordered, counted, shown, moved in time. */
