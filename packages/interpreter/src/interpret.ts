@@ -30,6 +30,7 @@ import { rephrase } from "./language/rephrase.ts";
 import { smallTalk } from "./language/small-talk.ts";
 import { inOneGo, inSteps } from "./language/steps.ts";
 import { tokenise } from "./language/tokens.ts";
+import { joined } from "./language/words.ts";
 import { itemising } from "./link/items.ts";
 import { asNamed } from "./link/name-forms.ts";
 import { type Correction, correct } from "./link/spelling.ts";
