@@ -1,6 +1,7 @@
 /** `npm run build:client [-- folder]`: the package as it is published, in `dist` or that folder: code and types for each entry. */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { lendCore } from "./lend-core.ts";
 import { buildModules, type Exports, writePapers } from "./packaging.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -27,6 +28,8 @@ function conditionsOf([subpath, name]: [subpath: string, name: string]): [string
   return [subpath, { types: `./${name}.d.ts`, ...browser, default: file }];
 }
 
+const { plugin, codeSplitting } = lendCore(here("src/parley.ts"));
+
 await buildModules({
   cwd: here("."),
   entry: Object.fromEntries(
@@ -36,6 +39,8 @@ await buildModules({
   // What the sources refer to themselves is left out on the way.
   banner: { dts: '/// <reference lib="esnext.disposable" />' },
   clean: true,
+  plugins: [plugin],
+  outputOptions: { codeSplitting },
 });
 writePapers({
   from: here("."),

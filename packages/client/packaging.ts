@@ -31,7 +31,10 @@ interface Package {
 
 /** Builds modules with their types, or their types alone, from the sources as they are: what is exported says its type. */
 export async function buildModules(
-  options: Pick<InlineConfig, "cwd" | "entry" | "outDir" | "banner" | "clean" | "dts" | "deps">,
+  options: Pick<
+    InlineConfig,
+    "cwd" | "entry" | "outDir" | "banner" | "clean" | "dts" | "deps" | "plugins" | "outputOptions"
+  >,
 ) {
   await build({
     config: false,

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { build as bundle } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -106,6 +106,27 @@ document.title = createParley({ baseUrl: location.origin, token: "t" }).chat.lis
     const assets = readdirSync(path.join(client.project, "dist/assets"));
     expect(assets.some((name) => name.startsWith("index-"))).toBe(true);
     expect(assets.some((name) => name.startsWith("upload-"))).toBe(true);
+  });
+
+  it("has no part for later that imports what is loaded at once, for a page may wait for it at its top level", async () => {
+    const importsOf = (file: string) =>
+      Array.from(
+        readFileSync(path.join(client.dist, file), "utf8").matchAll(/^import .*"\.\/(.+)";$/gm),
+        ([, name = ""]) => name,
+      );
+    const reachedFrom = (file: string): string[] => [file, ...importsOf(file).flatMap(reachedFrom)];
+    const atOnce = new Set(reachedFrom("parley.js"));
+    const core = Array.from(atOnce, (file) => readFileSync(path.join(client.dist, file), "utf8")).join("\n");
+    const later = [...new Set(Array.from(core.matchAll(/\bimport\("\.\/(.+?)"\)/g), ([, name = ""]) => name))];
+
+    expect(later.map((file) => file.replace(/-[\w-]{8}\.js$/, "")).toSorted()).toEqual(
+      ["recovery", "socket", "table-csv", "transcribe", "turn-lines", "upload", "upload-large", "xhr"].toSorted(),
+    );
+    for (const file of later.flatMap(reachedFrom)) {
+      expect(atOnce.has(file), file).toBe(false);
+      // What loads gets a helper of Vite's, which is in the entry.
+      expect(readFileSync(path.join(client.dist, file), "utf8"), file).not.toMatch(/\bimport\(/);
+    }
   });
 
   it("draws a chat where a server draws the page, by the hooks", async () => {
