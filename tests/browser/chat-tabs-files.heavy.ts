@@ -97,8 +97,8 @@ void test("workings stand beside a chat that has room, and over the page where i
   await page.getByRole("complementary", { name: "Workings" }).waitFor();
 });
 
-void test("a gateway that has had enough says when to ask again, and counts down to it", async (t) => {
-  const { page } = await scene.open(t, { expects: /status of 429/ });
+void test("a gateway that has had enough says when to ask again, counts down to it, and leaves no empty chat in the list", async (t) => {
+  const { page, person } = await scene.open(t, { expects: /status of 429/ });
   const refused = { status: 429, headers: { "retry-after": "40" }, json: { message: "Too Many Requests" } };
   // What stands in front of a deployed service, and not here.
   await page.route(
@@ -109,4 +109,12 @@ void test("a gateway that has had enough says when to ask again, and counts down
   const waiting = newest(page).locator(".waiting-turn");
   await waiting.getByText(/3\d/).waitFor();
   assert.ok(await waiting.getByRole("button", { name: "Try again" }).isDisabled());
+  // The chat was made for a question that never came to it.
+  const { body } = await service.call("GET /v1/chats", { token: person.token });
+  assert.equal(body.chats.length, 1);
+  const listed = page.waitForResponse((response) => new URL(response.url()).pathname === "/v1/chats");
+  await page.goto(`${scene.baseUrl}/app/`);
+  await listed;
+  await page.getByRole("button", { name: "Total amount by region" }).waitFor();
+  assert.equal(await page.getByRole("region", { name: "Chats" }).getByRole("link").count(), 0);
 });

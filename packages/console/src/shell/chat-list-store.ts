@@ -6,6 +6,13 @@ const PAGE_CHATS = 50;
 /** A time that no chat is read at: a change is on its way, or the chat is deleted. */
 const NEVER = "~";
 
+/**
+ * Whether anything was ever asked in a chat: its first question gives it a title. One that was refused, or whose page was left
+ * meanwhile, leaves a chat behind in which nothing was.
+ */
+const isAsked = ({ title, created_at: createdAt, updated_at: updatedAt }: Chat): boolean =>
+  title !== null || createdAt !== updatedAt;
+
 /** What is looked for among the chats. */
 export interface ChatQuery {
   search: string;
@@ -73,9 +80,9 @@ export class ChatList {
       if (asked !== this.#asked) return;
       this.#cursor = data.next_cursor;
       const known = this.#state.chats;
-      const read = data.chats.flatMap((chat) =>
-        this.#isOutdated(chat) ? (known.find(({ id }) => id === chat.id) ?? []) : chat,
-      );
+      const read = data.chats
+        .filter(isAsked)
+        .flatMap((chat) => (this.#isOutdated(chat) ? (known.find(({ id }) => id === chat.id) ?? []) : chat));
       this.#become({ chats: read, hasMore: data.next_cursor !== null, status: "ready" });
       if (data.chats.length === 0 && search === "" && !archived) await this.#lookForArchived();
     } catch {
@@ -106,7 +113,9 @@ export class ChatList {
       if (asked !== this.#asked) return;
       this.#cursor = data.next_cursor;
       const known = this.#state.chats;
-      const added = data.chats.filter((chat) => !this.#isOutdated(chat) && !known.some(({ id }) => id === chat.id));
+      const added = data.chats
+        .filter(isAsked)
+        .filter((chat) => !this.#isOutdated(chat) && !known.some(({ id }) => id === chat.id));
       this.#become({ chats: [...known, ...added], hasMore: data.next_cursor !== null, status: "ready" });
     } catch {
       if (asked === this.#asked) this.#become({ status: "ready" });
@@ -116,7 +125,7 @@ export class ChatList {
   /** A chat was made or changed in its room: it is shown at once, at its place. */
   note(chat: Chat): void {
     const { search, archived, chats } = this.#state;
-    if (archived !== (chat.archived_at !== null) || this.#isOutdated(chat)) return;
+    if (archived !== (chat.archived_at !== null) || !isAsked(chat) || this.#isOutdated(chat)) return;
     if (search !== "") return this.#become({ chats: chats.map((one) => (one.id === chat.id ? chat : one)) });
     const known = chats.find(({ id }) => id === chat.id);
     if (known?.title === chat.title && known.updated_at === chat.updated_at) return;
