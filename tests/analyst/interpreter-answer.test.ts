@@ -173,6 +173,24 @@ describe("the built-in interpreter", () => {
     expect(only(database.events, "tool_call")[0]?.call.tool).toBe("run_sql");
   });
 
+  test("stay with the database once that has answered, until another file comes", async () => {
+    const { integration } = shop;
+    const csv = uploadOf("bookings.csv", "text/csv", "country,total\nGermany,1\nFrance,2\n");
+    const first = await ask(questionOf({ message: "What is the total of orders by country?", integration }), toolsOf());
+    const next = async (message: string, files: string[]) => {
+      const said = { type: "final" as const, content: "", metadata: null };
+      const history = [
+        { ...said, role: "user" as const, upload_ids: files },
+        { ...said, role: "assistant" as const, state: first.answer.state },
+      ];
+      const { events } = await ask(questionOf({ message, uploads: [csv], integration, history }), toolsOf());
+      return only(events, "tool_call")[0]?.call.tool;
+    };
+    expect(await next("only in Germany", [csv.id])).toBe("run_sql");
+    expect(await next("What is the highest total?", [csv.id])).toBe("run_sql");
+    expect(await next("What is the highest total?", [])).toBe("query_upload");
+  });
+
   test("say that they cannot see a picture", async () => {
     const picture = uploadOf("chart.png", "image/png", new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]));
     const { answer } = await ask(questionOf({ message: "What is in the picture?", uploads: [picture] }), toolsOf());

@@ -14,7 +14,7 @@ import { isFormOf, type QueryRead, type Read, readSources } from "./readings.ts"
 import { truncatedText } from "./row-counts.ts";
 import { savedQueryText, titleText } from "./saved-query-text.ts";
 import { failedQueryNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
-import type { Outcome, Session } from "./answer-session.ts";
+import type { Outcome, Session, Source } from "./answer-session.ts";
 import { readingLine } from "./reading-line.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { NOT_READ, understanding } from "./understood.ts";
@@ -104,21 +104,36 @@ async function* refuse(session: Session, refusal: Refusal | undefined): AsyncGen
 
 const score = (reading: Reading | undefined) => (reading?.kind === "query" ? reading.confidence : 0);
 
-/** A question with a file is about the file, unless the database clearly covers more of the question. */
-const ATTACHED = 0.1;
-const preference = (read: Read | null) =>
-  read?.reading.kind === "query" ? score(read.reading) + (read.source.kind === "uploads" ? ATTACHED : 0) : 0;
+/** A question is about what is expected, unless the other source clearly covers more of it. */
+const EXPECTED = 0.1;
 
 /** The reading that goes on from the answer before, else the surest one. */
-const preferred = (session: Session, readings: readonly Read[]): Read | null =>
-  readings.find((each) => asksOn(session, each)) ??
-  readings.reduce<Read | null>((top, each) => (preference(each) > preference(top) ? each : top), null);
+function preferred(session: Session, readings: readonly Read[]): Read | null {
+  const goesOn = readings.find((each) => asksOn(session, each));
+  if (goesOn) return goesOn;
+  // With a file it is about the file, until the database has answered since that came.
+  const isDatabaseExpected = !hasNewFiles(session) && readings.some((each) => isBefore(session, each, "integration"));
+  const expected: Source["kind"] = isDatabaseExpected ? "integration" : "uploads";
+  const preference = (read: Read | null) =>
+    read?.reading.kind === "query" ? score(read.reading) + (read.source.kind === expected ? EXPECTED : 0) : 0;
+  return readings.reduce<Read | null>((top, each) => (preference(each) > preference(top) ? each : top), null);
+}
+
+/** True if a file came with the question itself. */
+function hasNewFiles({ question: { history, uploads } }: Session): boolean {
+  const known = new Set(history.flatMap(({ upload_ids: ids }) => ids ?? []));
+  return uploads.some(({ id }) => !known.has(id));
+}
+
+/** True if the previous answer came from this source, which is of that kind. */
+function isBefore({ question }: Session, { source, schema }: Read, kind: Source["kind"]): boolean {
+  const before = question.history.findLast(({ state }) => state !== undefined && state !== null)?.state;
+  return source.kind === kind && isFormOf(before, schema);
+}
 
 /** True if the previous answer came from a file and the question can be read as one about it, too. */
-function asksOn({ question }: Session, { source, schema, reading }: Read): boolean {
-  const before = question.history.findLast(({ state }) => state !== undefined && state !== null)?.state;
-  return source.kind === "uploads" && score(reading) >= SURE_READING && isFormOf(before, schema);
-}
+const asksOn = (session: Session, read: Read): boolean =>
+  score(read.reading) >= SURE_READING && isBefore(session, read, "uploads");
 
 /** What is asked: the message, or the prompt of a saved query that has no SQL (D28). */
 export const askedText = ({ question }: Session): string => question.saved_query?.prompt ?? question.message;

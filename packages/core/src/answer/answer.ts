@@ -30,6 +30,8 @@ export interface EarlierMessage {
   metadata: MessageMetadata | null;
   /** What the answerer kept with its own answer (`Answer.state`). */
   state?: unknown;
+  /** The files that came with it. */
+  upload_ids?: readonly string[];
 }
 
 /** The database the turn may read, chosen by the turn and never by a model. */
