@@ -131,6 +131,6 @@ void test("an administrator finds the way to a language model, and no two rooms 
   await page.getByRole("button", { name: /^Greta Calderpen/ }).click();
   const names = await page.getByRole("navigation").locator(".rail-list a").allTextContents();
   assert.equal(new Set(names).size, names.length);
-  await page.getByText("Answered by built-in rules").getByRole("link", { name: "Add one" }).click();
+  await page.getByText("Answered by the built-in interpreter").getByRole("link", { name: "Add one" }).click();
   await page.getByText("Set ANTHROPIC_API_KEY, OPENAI_API_KEY or MODEL_BASE_URL where Parley runs").waitFor();
 });

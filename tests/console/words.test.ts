@@ -87,6 +87,13 @@ describe.each(Object.entries(areas))("the words of %s", (_area, [en, de]) => {
   });
 });
 
+describe("the words of all areas", () => {
+  it("call the interpreter by one name: rules are the organization's alone", () => {
+    const said = Object.values(areas).flatMap((tables) => tables.flatMap((table) => Object.values<Phrase>(table)));
+    expect(said.filter((phrase) => /built-in rules|eingebaute\w* Regeln/i.test(JSON.stringify(phrase)))).toEqual([]);
+  });
+});
+
 describe("sayIn", () => {
   const table = { rows: { one: "{count} row", other: "{count} rows" }, hello: "Hello {name}" };
 

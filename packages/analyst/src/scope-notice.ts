@@ -30,13 +30,13 @@ const WORDS = {
     refused: (failure: string) => `Die Datenbank konnte die Abfrage dafür nicht ausführen${failure}.`,
     unreadable: (filename: string, reason: string) => `${filename} konnte nicht gelesen werden: ${reason}.`,
     picture: (filename: string) =>
-      `${filename}: Die eingebauten Regeln können keine Bilder sehen; bitte wählen Sie ein Modell, das es kann.`,
+      `${filename}: Der eingebaute Interpreter kann keine Bilder sehen; bitte wählen Sie ein Modell, das es kann.`,
   },
 } as const;
 
 /** What somebody is told whose German question the interpreter could make nothing of: its words would be named one by one. */
 const READ_IN_ENGLISH =
-  "Auf Deutsch lesen die eingebauten Regeln nur einfache Fragen. Bitte stellen Sie die Frage auf Englisch, oder wählen Sie ein Sprachmodell.";
+  "Der eingebaute Interpreter liest auf Deutsch nur einfache Fragen. Bitte stellen Sie die Frage auf Englisch, oder wählen Sie ein Sprachmodell.";
 
 const wordsFor = ({ question }: Session) => WORDS[askerLanguage(question)];
 

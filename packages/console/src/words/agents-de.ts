@@ -29,10 +29,10 @@ export const de: AgentsWords = {
   "models.hint":
     "Jeder Agent antwortet mit einem von ihnen, und für eine Frage kann ein anderes gewählt werden. Welche es gibt, steht in den Einstellungen dort, wo Parley läuft.",
   "models.alone":
-    "Die eingebauten Regeln antworten allein. Setzen Sie dort, wo Parley läuft, ANTHROPIC_API_KEY, OPENAI_API_KEY oder MODEL_BASE_URL, dann stehen hier auch Sprachmodelle.",
+    "Der eingebaute Interpreter antwortet allein. Setzen Sie dort, wo Parley läuft, ANTHROPIC_API_KEY, OPENAI_API_KEY oder MODEL_BASE_URL, dann stehen hier auch Sprachmodelle.",
   "models.agents": { one: "antwortet für einen Agenten", other: "antwortet für {count} Agenten" },
-  builtIn: "Eingebaute Regeln",
-  "builtIn.hint": "Versteht Fragen nach Regeln, ohne Sprachmodell; zeigt, wie gelesen wurde, und das SQL",
+  builtIn: "Eingebauter Interpreter",
+  "builtIn.hint": "Versteht Fragen ohne Sprachmodell; zeigt, wie gelesen wurde, und das SQL",
   "model.default": "Das der Plattform ({name})",
   "model.gone": "{id}, nicht mehr im Angebot",
   "model.notFound": "Dieses Modell gibt es nicht mehr. Bitte ein anderes wählen.",

@@ -31,7 +31,7 @@ export const en = {
     "The built-in interpreter answers alone. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or MODEL_BASE_URL where Parley runs, and language models are offered here.",
   "models.agents": { one: "answers for one agent", other: "answers for {count} agents" },
   builtIn: "Built-in interpreter",
-  "builtIn.hint": "Understands questions by rules, without a language model; shows its interpretation and SQL",
+  "builtIn.hint": "Understands questions without a language model; shows its interpretation and SQL",
   "model.default": "The platform’s ({name})",
   "model.gone": "{id}, no longer offered",
   "model.notFound": "This model is no longer offered. Choose another one.",

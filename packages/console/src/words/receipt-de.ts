@@ -33,7 +33,7 @@ export const de: ReceiptWords = {
   question: "Frage",
   asked: "Gefragt",
   model: "Modell",
-  builtIn: "Eingebaute Regeln",
+  builtIn: "Eingebauter Interpreter",
   prompt: "Fassung des Prompts",
   hashes: "Hashwerte, Fassungen und Signatur",
   copy: "Beleg als JSON kopieren",

@@ -34,7 +34,7 @@ export const en = {
   question: "Question",
   asked: "Asked",
   model: "Model",
-  builtIn: "Built-in rules",
+  builtIn: "Built-in interpreter",
   prompt: "Version of the prompt",
   hashes: "Hashes, versions and signature",
   copy: "Copy the receipt as JSON",
