@@ -83,6 +83,12 @@ void test("files are taken by drop and by paste", async (t) => {
   await newest(page).getByRole("link", { name: "dropped.csv" }).waitFor();
   await newest(page).getByRole("link", { name: "pasted.csv" }).waitFor();
   await answered(page);
+
+  // Later questions are asked of them, too, which the composer says, with a way out.
+  await page.getByText("Also asked: dropped.csv and pasted.csv").waitFor();
+  await page.getByRole("button", { name: "New chat without files" }).click();
+  await page.getByRole("heading", { name: "What do you want to know?" }).waitFor();
+  assert.equal(await page.getByText("Also asked").count(), 0);
 });
 
 void test("workings stand beside a chat that has room, and over the page where it has none", async (t) => {

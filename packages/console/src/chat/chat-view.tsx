@@ -11,7 +11,7 @@ import { ChatContext, type ChatScene } from "./chat-context.ts";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import type { Conversation } from "./conversation.ts";
 import { Shortcuts, type SingleKeys } from "./shortcuts.tsx";
-import { loadFigures, Transcript, Workings } from "./lazy-parts.tsx";
+import { AskedFiles, loadFigures, Transcript, Workings } from "./lazy-parts.tsx";
 import { Starters } from "./starters.tsx";
 import { type Refocusing, useComposerFocus } from "./use-composer-focus.ts";
 import { useIsOnline } from "./use-is-online.ts";
@@ -108,6 +108,9 @@ function ChatOf({
         <ChatState chat={chat} />
         <div class="chat-foot" part="composer">
           <Offline />
+          {chat.turns.some(({ question }) => question?.uploads.length) && (
+            <AskedFiles conversation={conversation} onNew={onNew} />
+          )}
           {field}
           {!isNew && <Hint>{hint}</Hint>}
         </div>

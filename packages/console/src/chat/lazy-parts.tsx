@@ -26,6 +26,7 @@ export const SavedQueryForm = later(() =>
 );
 export const AttachmentList = later(() => import("./composer/attachment-list.tsx").then((part) => part.AttachmentList));
 export const Attached = later(() => import("./attached.tsx").then((part) => part.Attached));
+export const AskedFiles = later(() => import("./asked-files.tsx").then((part) => part.AskedFiles));
 export const Citations = later(() => import("./citations.tsx").then((part) => part.Citations));
 export const CutShort = later(() => import("./cut-short.tsx").then((part) => part.CutShort));
 export const QuestionEditor = later(() => import("./question-editor.tsx").then((part) => part.QuestionEditor));
