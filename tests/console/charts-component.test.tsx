@@ -149,6 +149,19 @@ describe("<Chart>", () => {
     ]);
   });
 
+  it("says a share once", () => {
+    const values = [
+      { label: "paid", value: 0.75 },
+      { label: "open", value: 0.25 },
+    ];
+    show(payload("pie", values));
+    expect(host.querySelectorAll(".chart-slice-share")).toHaveLength(2);
+    show({ ...payload("pie", values), formats: { value: { kind: "percent" } } });
+    expect(host.querySelector(".chart-slices")?.textContent).toBe("paid75%open25%");
+    press("Home");
+    expect(said()).toBe("paid, 75%");
+  });
+
   it("says that there is nothing where there is nothing", () => {
     show(payload("bar", []));
     expect(host.textContent).toBe("There is nothing to draw.");

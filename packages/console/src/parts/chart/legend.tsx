@@ -55,7 +55,7 @@ export function SliceList({ model, texts, paint, at }: SliceListProps) {
             {texts.label(mark.label)}
           </span>
           <span class="chart-slice-value">{texts.number.full(mark.value)}</span>
-          <span class="chart-slice-share">{shareText(mark, model.marks, texts)}</span>
+          {!model.isShare && <span class="chart-slice-share">{shareText(mark, model.marks, texts)}</span>}
         </li>
       ))}
     </ul>

@@ -3,14 +3,15 @@ import type { Cursor, Row } from "./cursor.ts";
 import type { ChartTexts } from "./layout.ts";
 
 /** A mark in words: "August 2025, Company, 91,845.59". */
-export function markText(mark: Mark, { drawing, marks }: ChartModel, texts: ChartTexts): string {
+export function markText(mark: Mark, { drawing, marks, isShare }: ChartModel, texts: ChartTexts): string {
   const value = texts.number.full(mark.value);
   if (drawing === "points") {
     const [x, y] = [texts.across.full(mark.x), texts.number.full(mark.y)];
     const name = mark.label === String(mark.x) ? "" : mark.label;
     return [name, mark.series, `${texts.dimension} ${x}`, `${texts.measure} ${y}`].filter(Boolean).join(", ");
   }
-  const share = drawing === "donut" ? shareText(mark, marks, texts) : "";
+  // What is a share already is not said twice.
+  const share = drawing === "donut" && !isShare ? shareText(mark, marks, texts) : "";
   return [texts.label(mark.label), mark.series, value, share].filter(Boolean).join(", ");
 }
 
