@@ -53,8 +53,30 @@ void test("the link of the room is in sight also where the rail is longer than t
   })()`);
 });
 
-void test("the room says that a colour cannot be read", async (t) => {
+void test("the room shows the chat itself, which looks at once as is chosen, and answers", async (t) => {
   const { page } = await scene.open(t, { person: scene.tenant.admin, path: "admin/embed" });
+  const preview = page.getByRole("region", { name: "Preview" }).locator("parley-chat");
+  await preview.waitFor();
+  const heightOf = () => preview.evaluate((element) => (element as unknown as { clientHeight: number }).clientHeight);
+  assert.equal(await heightOf(), 640);
+  await page.getByLabel("Accent").fill("#7a1fa2");
+  await page.getByLabel("Height").fill("500");
+  await page.getByText("Light", { exact: true }).click();
+  await page.locator(".code-block code", { hasText: 'theme="light"' }).waitFor();
+  const said = await page.locator(".code-block code").textContent();
+  assert.match(said ?? "", /height: 500px; --parley-accent: #7a1fa2/);
+  assert.match((await preview.getAttribute("style")) ?? "", /height: 500px; --parley-accent: #7a1fa2/);
+  assert.equal(await preview.getAttribute("theme"), "light");
+  assert.equal(await heightOf(), 500);
+  await preview.getByRole("textbox", { name: "Question", exact: true }).fill("How many orders are there?");
+  await page.keyboard.press("Enter");
+  await preview.locator(".sheet").first().waitFor();
+});
+
+void test("the room says that a colour cannot be read", async (t) => {
+  // So does the chat that it shows, to developers.
+  const expects = /to be read it needs 4.5:1/;
+  const { page } = await scene.open(t, { person: scene.tenant.admin, path: "admin/embed", expects });
   await page.getByLabel("Accent").fill("#ffee00");
   await page.getByText("hard to read").waitFor();
 });

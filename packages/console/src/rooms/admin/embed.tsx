@@ -1,44 +1,31 @@
 import { useQuery } from "@tanstack/preact-query";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { contrast } from "../../parts/contrast.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Field } from "../../parts/field.tsx";
 import { readConfig } from "../../session/config.ts";
 import { Room } from "../../shell/room.tsx";
+import { useLanguage } from "../../words/words.ts";
 import { Remote } from "../remote.tsx";
+import { Segments } from "../segments.tsx";
 import { withServerState } from "../server-state.tsx";
+import { type Look, snippetOf, usualLook } from "./embed-look.ts";
+import { EmbedPreview } from "./embed-preview.tsx";
 import { useEmbedWords as useWords } from "./embed-words.ts";
 import "./embed.css";
 
-/** The console's own accent in light (`tokens.css`). */
-const ACCENT = "#037879";
-const RADIUS_PX = 10;
 /** The least contrast of text (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5;
 
-interface Look {
-  accent: string;
-  /** Pixels. */
-  radius: number;
-}
-
-/** What a page needs to have the chat. `tokenUrl` is where its backend, or this machine, gives tokens. */
-function snippetOf(service: string, tokenUrl: string, { accent, radius }: Look): string {
-  const own = [
-    ...(accent === ACCENT ? [] : [`--parley-accent: ${accent}`]),
-    ...(radius === RADIUS_PX ? [] : [`--parley-radius: ${radius}px`]),
-  ];
-  const style = ["display: block", "height: 640px", ...own].join("; ");
-  const attributes = { "token-url": tokenUrl, style };
-  const said = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
-  return `<script type="module" src="${service}/app/embed/1/parley-chat.js"></script>
-<parley-chat ${said.join(" ")}></parley-chat>`;
-}
+/** The heights (px) to choose from, and how much one step is. */
+const LEAST_HEIGHT_PX = 400;
+const MOST_HEIGHT_PX = 900;
+const HEIGHT_STEP_PX = 20;
 
 /** How other products get the chat: what to paste, whose pages may have it, and how it looks there. */
 export const EmbedRoom = withServerState(() => {
   const say = useWords();
-  const [look, setLook] = useState<Look>({ accent: ACCENT, radius: RADIUS_PX });
+  const [look, setLook] = useState<Look>(usualLook);
   const config = useQuery({ queryKey: ["page-config"], queryFn: readConfig });
   return (
     <Room title={say("title")}>
@@ -54,32 +41,8 @@ export const EmbedRoom = withServerState(() => {
                 <CodeBlock text={snippetOf(location.origin, tokenUrl, look)} language="HTML" />
                 <p>{say(isDemo ? "demoToken" : "backendToken")}</p>
               </section>
-              <section>
-                <h2>{say("look")}</h2>
-                <Field label={say("accent")}>
-                  {(control) => (
-                    <input
-                      {...control}
-                      type="color"
-                      value={look.accent}
-                      onInput={({ currentTarget }) => setLook({ ...look, accent: currentTarget.value })}
-                    />
-                  )}
-                </Field>
-                <Field label={say("radius")}>
-                  {(control) => (
-                    <input
-                      {...control}
-                      type="range"
-                      min={0}
-                      max={24}
-                      value={look.radius}
-                      onInput={({ currentTarget }) => setLook({ ...look, radius: Number(currentTarget.value) })}
-                    />
-                  )}
-                </Field>
-                <Preview {...look} />
-              </section>
+              <LookFields look={look} onLook={setLook} />
+              <EmbedPreview look={look} />
               <section>
                 <h2>{say("origins")}</h2>
                 <Origins title={say("pages")} origins={cors_origins} none={say("noPages")} />
@@ -92,6 +55,66 @@ export const EmbedRoom = withServerState(() => {
     </Room>
   );
 });
+
+interface LookFieldsProps {
+  look: Look;
+  onLook: (look: Look) => void;
+}
+
+/** What of the look can be chosen, and whether text on the accent can be read. */
+function LookFields({ look, onLook }: LookFieldsProps) {
+  const say = useWords();
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const decimals = new Intl.NumberFormat(useLanguage(), oneDecimal);
+  const ratio = contrast("#ffffff", look.accent) ?? 0;
+  return (
+    <section>
+      <h2>{say("look")}</h2>
+      <Segments
+        label={say("theme")}
+        options={(["auto", "light", "dark"] as const).map((value) => ({ value, label: say(value) }))}
+        value={look.theme}
+        onChange={(theme) => onLook({ ...look, theme })}
+      />
+      <Field label={say("accent")}>
+        {(control) => (
+          <input
+            {...control}
+            type="color"
+            value={look.accent}
+            onInput={({ currentTarget }) => onLook({ ...look, accent: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <p role="status">{say(ratio < READABLE ? "unreadable" : "readable", { ratio: decimals.format(ratio) })}</p>
+      <Field label={say("radius")}>
+        {(control) => (
+          <input
+            {...control}
+            type="range"
+            min={0}
+            max={24}
+            value={look.radius}
+            onInput={({ currentTarget }) => onLook({ ...look, radius: Number(currentTarget.value) })}
+          />
+        )}
+      </Field>
+      <Field label={say("height")}>
+        {(control) => (
+          <input
+            {...control}
+            type="range"
+            min={LEAST_HEIGHT_PX}
+            max={MOST_HEIGHT_PX}
+            step={HEIGHT_STEP_PX}
+            value={look.height}
+            onInput={({ currentTarget }) => onLook({ ...look, height: Number(currentTarget.value) })}
+          />
+        )}
+      </Field>
+    </section>
+  );
+}
 
 function Origins({ title, origins, none }: { title: string; origins: readonly string[]; none: string }) {
   const say = useWords();
@@ -108,24 +131,5 @@ function Origins({ title, origins, none }: { title: string; origins: readonly st
         </ul>
       )}
     </>
-  );
-}
-
-/** A question and a button as they look with these, and whether the button can be read. */
-function Preview({ accent, radius }: Look) {
-  const say = useWords();
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    box.current?.style.setProperty("--accent", accent);
-    box.current?.style.setProperty("--embed-radius", `${radius}px`);
-  }, [accent, radius]);
-  const ratio = contrast("#ffffff", accent) ?? 0;
-  const words = ratio < READABLE ? "unreadable" : "readable";
-  return (
-    <div ref={box} class="embed-preview">
-      <p>{say("sampleQuestion")}</p>
-      <span class="embed-sample">{say("sampleButton")}</span>
-      <p role="status">{say(words, { ratio: ratio.toFixed(1) })}</p>
-    </div>
   );
 }
