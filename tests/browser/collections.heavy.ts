@@ -56,6 +56,27 @@ void test("a new chat draws on the collections that were chosen, and its answer 
   assert.equal(await newest(page).locator(".citations").count(), 0);
 });
 
+void test("a question that only documents can answer is asked of a collection by one click", async (t) => {
+  const { page } = await scene.open(t);
+  await ask(page, "When can goods be returned?");
+  await answered(page);
+  const offered = newest(page).getByRole("group", { name: "Collections of documents" });
+  assert.deepEqual(await offered.getByRole("button").allTextContents(), [
+    "Ask Policies",
+    "Ask Contracts",
+    "Ask Surveys",
+  ]);
+  await offered.getByRole("button", { name: "Ask Policies" }).click();
+  await newest(page).getByText("within 30 days").first().waitFor();
+  await answered(page);
+  await page.getByRole("button", { name: "Leave Policies out" }).waitFor();
+
+  // Where documents are asked already, there is nothing to offer.
+  await ask(page, "Why is the sky blue?");
+  await answered(page);
+  assert.equal(await newest(page).getByRole("group", { name: "Collections of documents" }).count(), 0);
+});
+
 void test("two collections at most are chosen, and the menu says so", async (t) => {
   const { page } = await scene.open(t, { context: { colorScheme: "dark", reducedMotion: "reduce" } });
   await button(page).click();

@@ -17,6 +17,8 @@ export interface ChatScene extends Pick<
   features: ChatFeatures;
   /** Whether there is a database that the next question goes to. */
   hasSource: boolean;
+  /** Whether it may draw on documents. */
+  hasScope: boolean;
   catalog: Catalog;
   /** Deletes a message and all that came after it. Throws a `ParleyError`. */
   remove: UseChat["remove"];

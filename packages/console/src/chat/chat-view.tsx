@@ -173,6 +173,7 @@ function useScenery(
   const { parley, chat, key, features, catalog, ask, reword, retry, setEditing, showWorkings } = conversation;
   const { chatId, store } = chat;
   const hasSource = conversation.choice.integrationId !== null;
+  const hasScope = conversation.choice.scope.length > 0;
   return useMemo(() => {
     /** The store notes what a verb has failed with; here it is thrown. */
     const orThrow = async (done: Promise<void>): Promise<void> => {
@@ -186,6 +187,7 @@ function useScenery(
       key,
       features,
       hasSource,
+      hasScope,
       catalog,
       ask: refocusing(ask),
       reword: refocusing(reword),
@@ -207,6 +209,7 @@ function useScenery(
     key,
     features,
     hasSource,
+    hasScope,
     catalog,
     ask,
     reword,

@@ -1,5 +1,5 @@
 import type { ChatTurn } from "@parley/client/react";
-import { Database } from "lucide-preact";
+import { BookOpen, Database } from "lucide-preact";
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
@@ -19,6 +19,8 @@ import { Sheet } from "./sheet.tsx";
 
 /** The level of a question's heading; headings within its answer are below it. */
 const QUESTION_LEVEL = 2;
+/** How many collections are offered where the data has no answer; the composer has all. */
+const OFFERED_PROJECTS = 3;
 
 export interface TurnProps {
   turn: ChatTurn;
@@ -79,6 +81,7 @@ function Answer({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
       <End turn={turn} isLast={isLast} />
       {!isRunning && figures.length === 0 && <PlainActions turn={turn} />}
       {!isRunning && isLast && <Sources turn={turn} />}
+      {!isRunning && isLast && <Documents turn={turn} />}
       {!isRunning && <Next turn={turn} />}
     </div>
   );
@@ -133,6 +136,25 @@ function Sources({ turn: { question, answer } }: { turn: ChatTurn }) {
     <div class="choices" role="group" aria-label={say("composer.source")}>
       {catalog.integrations.map(({ id, display_name: name }) => (
         <Button key={id} icon={Database} onClick={() => ask(question.content, { integrationId: id })}>
+          {say("answer.askSource", { name })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Where the data has no answer and no document was asked: the collections to ask the same. Later questions go there, too. */
+function Documents({ turn: { question, answer } }: { turn: ChatTurn }) {
+  const say = useChatWords();
+  const { ask, catalog, features, hasScope } = useScene();
+  if (answer?.type !== "scope_notice" || question === null || hasScope || !features.sourceChoice) return null;
+  // What can be meant is asked first.
+  const offered = answer.metadata?.choices?.length ? [] : catalog.projects.slice(0, OFFERED_PROJECTS);
+  if (offered.length === 0) return null;
+  return (
+    <div class="choices" role="group" aria-label={say("composer.projects")}>
+      {offered.map(({ id, name }) => (
+        <Button key={id} icon={BookOpen} onClick={() => ask(question.content, { scopedProjectIds: [id] })}>
           {say("answer.askSource", { name })}
         </Button>
       ))}
