@@ -131,6 +131,32 @@ async function streamInto(person: Person, turns: number): Promise<void> {
   await close();
 }
 
+/** How long clicks and keys take to be seen in a chat of so many turns that is left and entered again. */
+async function useChat(person: Person, turns: number): Promise<void> {
+  const chatId = await fillWithTurns(person.ctx, scene.tenant.agentId, turns);
+  const { page, session, close } = await openObserved(person, `chats/${chatId}`);
+  await page.locator('.log[aria-busy="false"]').waitFor();
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW_CPU });
+  const worst = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+    await page.evaluate("seen.events.length = 0");
+    await work();
+    await page.waitForTimeout(500);
+    print(
+      `INP, ${name}, ${turns} turns, CPU ÷ ${SLOW_CPU}`,
+      Math.max(0, ...(await seen<number[]>(page, "events"))),
+      "ms",
+      200,
+    );
+  };
+  await worst("writing a question", () =>
+    page.locator(".composer-text").pressSequentially("How many orders?", { delay: 60 }),
+  );
+  await worst("opening the workings", () => page.locator("header button[aria-expanded]").last().click());
+  await worst("leaving a chat", () => page.getByRole("link", { name: "New question" }).click());
+  await worst("entering a chat again", () => page.locator(`.chat-item a[href$="${chatId}"]`).click());
+  await close();
+}
+
 async function sortRows(): Promise<void> {
   await buildPage("parts-page", path.join(folder, "page"));
   const server = await serveFolder(path.join(folder, "page"), pageHeaders({ bucket: [] }));
@@ -178,6 +204,7 @@ try {
   print("LCP, a chat, slow 4G, CPU ÷ 4", (await largestPaint(person, chat, true, answerText)) / 1000, "s", 1.8);
   await sortRows();
   const member = await scene.tenant.add();
+  await useChat(member, 25);
   for (const turns of TURNS) await streamInto(member, turns);
 } finally {
   await scene.stop();

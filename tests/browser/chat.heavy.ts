@@ -22,6 +22,9 @@ async function kept(page: Page, token: string) {
   return (await service.call(`GET /v1/chats/${chatId}?limit=200`, { token })).body;
 }
 
+/** The log once all of its turns are drawn. */
+const wholeLog = (page: Page) => page.locator('.log[aria-busy="false"]');
+
 /** Lets the scripted model answer rather than the rules. */
 const chooseModel = (page: Page) => page.getByLabel("Model").selectOption("scripted");
 
@@ -260,12 +263,37 @@ void test("the way to the newest is offered to who has scrolled away, not over a
   await toEnd.waitFor({ state: "detached" });
 });
 
+void test("a chat is entered with its newest turns, and the earlier ones push nothing away", async (t) => {
+  const person = await scene.tenant.add();
+  const chatId = await fillWithTurns(person.ctx, scene.tenant.agentId, 24);
+  const { page } = await scene.open(t, { person, path: `chats/${chatId}` });
+  await wholeLog(page).waitFor();
+  assert.equal(await page.locator("article.turn").count(), 24);
+  await page.getByRole("link", { name: "New question" }).click();
+  await composer(page).waitFor();
+  // What the first drawing has of it, and where its newest question is then and in the end.
+  await page.evaluate(`(() => {
+    globalThis.drawn = [];
+    new MutationObserver(() => {
+      const turns = document.querySelectorAll("article.turn");
+      if (turns.length > 0) drawn.push(turns.length);
+    }).observe(document.body, { childList: true, subtree: true });
+  })()`);
+  await page.getByRole("region", { name: "Chats" }).getByRole("link").click();
+  await wholeLog(page).waitFor();
+  const drawn = await page.evaluate<number[]>("drawn");
+  assert.deepEqual([...new Set(drawn)], [3, 13, 23, 24]);
+  const [turn, log] = await Promise.all([newest(page).boundingBox(), page.locator(".chat-scroll").boundingBox()]);
+  const below = (log?.y ?? 0) + (log?.height ?? 0) - ((turn?.y ?? 0) + (turn?.height ?? 0));
+  assert.ok(Math.abs((turn?.y ?? 0) - (log?.y ?? 0)) <= 2 || below >= 0, `the newest question has moved: ${turn?.y}`);
+});
+
 void test("earlier turns that are read in push nothing away", async (t) => {
   const person = await scene.tenant.add();
   const chatId = await fillWithTurns(person.ctx, scene.tenant.agentId, 80);
   const { page } = await scene.open(t, { person, path: `chats/${chatId}` });
   const turns = page.locator("article.turn");
-  await turns.first().waitFor();
+  await wholeLog(page).waitFor();
   const count = await turns.count();
   const first = await turns.first().getAttribute("data-key");
   const element = `document.querySelector("[data-key='${first}']")`;
@@ -294,7 +322,7 @@ void test("turns of a long chat are laid out in groups of ten, and asking moves 
   const person = await scene.tenant.add();
   const chatId = await fillWithTurns(person.ctx, scene.tenant.agentId, 21);
   const { page } = await scene.open(t, { person, path: `chats/${chatId}` });
-  await newest(page).waitFor();
+  await wholeLog(page).waitFor();
   const sizes = (): Promise<number[]> =>
     page.evaluate("[...document.querySelectorAll('.turns')].map((group) => group.children.length)");
   const before = await sizes();

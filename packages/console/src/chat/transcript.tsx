@@ -8,6 +8,7 @@ import { isLive } from "./announcements.ts";
 import type { Conversation } from "./conversation.ts";
 import { Turn } from "./turn.tsx";
 import { useChatScroll } from "./use-chat-scroll.ts";
+import { useGradual } from "./use-gradual.ts";
 
 /** So many turns are laid out, or skipped, together: what each of a long chat's costs at every word of an answer is paid once for all of them. */
 const GROUP_TURNS = 10;
@@ -46,7 +47,9 @@ export function Transcript({ conversation, messageId }: Props) {
   useEffect(() => {
     if (messageId !== null && !marked && hasOlder && !isLoadingOlder) void loadOlder();
   }, [messageId, marked, hasOlder, isLoadingOlder, loadOlder]);
-  const { scroller, isAway, toEnd } = useChatScroll({ turns, marked: marked?.key ?? null });
+  const from = useGradual(turns.length, marked !== undefined);
+  const shown = from === 0 ? turns : turns.slice(from);
+  const { scroller, isAway, toEnd } = useChatScroll({ turns: shown, marked: marked?.key ?? null });
   const last = turns.at(-1);
   const known = useRef(new WeakMap<ChatTurn, VNode>());
   const drawn = (turn: ChatTurn): VNode => {
@@ -87,11 +90,12 @@ export function Transcript({ conversation, messageId }: Props) {
           class="log"
           role="log"
           aria-live="off"
+          aria-busy={from > 0}
           aria-label={say("chat.log")}
           data-asked={wasAsked.current || undefined}
         >
-          {hasOlder && <Older isLoading={isLoadingOlder} onLoad={loadOlder} />}
-          {groupsOf(turns, firsts.current).map(drawnGroup)}
+          {hasOlder && from === 0 && <Older isLoading={isLoadingOlder} onLoad={loadOlder} />}
+          {groupsOf(shown, firsts.current).map(drawnGroup)}
         </div>
       </div>
       {isAway && (

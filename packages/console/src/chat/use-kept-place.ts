@@ -58,7 +58,14 @@ export function useKeptPlace(scroller: RefObject<HTMLElement>, first: string | u
     const follow = (): void => {
       const { current: kept } = place;
       if (!element || !kept) return;
-      kept.top -= element.scrollTop - kept.scrolled;
+      const by = element.scrollTop - kept.scrolled;
+      // Who has jumped sees something else, which the browser keeps where it is.
+      if (Math.abs(by) > element.clientHeight) {
+        place.current = null;
+        element.style.overflowAnchor = "";
+        return;
+      }
+      kept.top -= by;
       kept.scrolled = element.scrollTop;
     };
     element?.addEventListener("scroll", follow, { passive: true });
