@@ -108,9 +108,7 @@ function ChatOf({
         <ChatState chat={chat} />
         <div class="chat-foot" part="composer">
           <Offline />
-          {chat.turns.some(({ question }) => question?.uploads.length) && (
-            <AskedFiles conversation={conversation} onNew={onNew} />
-          )}
+          <EarlierFiles conversation={conversation} onNew={onNew} />
           {field}
           {!isNew && <Hint>{hint}</Hint>}
         </div>
@@ -139,6 +137,12 @@ function Offline() {
       {say("chat.offline")}
     </p>
   );
+}
+
+/** The files of questions before, where there are any: what is asked next is asked of them, too. */
+function EarlierFiles({ conversation, onNew }: Pick<ChatViewProps, "conversation" | "onNew">) {
+  const hasFiles = conversation.chat.turns.some(({ question }) => question?.uploads.length);
+  return hasFiles ? <AskedFiles conversation={conversation} onNew={onNew} /> : null;
 }
 
 /** What can be relied on, and what the host says behind it. */

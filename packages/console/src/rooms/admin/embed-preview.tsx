@@ -46,9 +46,11 @@ export function EmbedPreview({ look }: { look: Look }) {
     if (!element) return;
     element.setAttribute("theme", look.theme);
     element.setAttribute("locale", language);
-    // Not as an attribute, which the page's policy forbids.
-    element.style.cssText = `display: block; height: ${look.height}px`;
-    for (const [name, value] of Object.entries(ownProperties(look))) element.style.setProperty(name, value);
+    const { style } = element;
+    // What is as usual again is not said any more.
+    for (const name of Array.from(style)) style.removeProperty(name);
+    const said = { display: "block", height: `${look.height}px`, ...ownProperties(look) };
+    for (const [name, value] of Object.entries(said)) style.setProperty(name, value);
   }, [element, look, language]);
   return (
     <section class="embed-live" aria-label={say("preview")}>
