@@ -53,7 +53,7 @@ describe("the built-in interpreter", () => {
       toolsOf(),
     );
     expect(answer.type).toBe("scope_notice");
-    expect(answer.content).toContain("lesen die eingebauten Regeln nur einfache Fragen");
+    expect(answer.content).toContain("Der eingebaute Interpreter liest auf Deutsch nur einfache Fragen");
     expect(answer.content).not.toContain("Nothing in this data");
   });
 
