@@ -32,7 +32,12 @@ describe("an answerer that never waits", () => {
     let timers = 0;
     const others = setInterval(() => (timers += 1), 10);
     try {
-      const running = run(ctx, { turn, worker: "worker", ask: () => Promise.resolve({} as never), answer: pauseless });
+      const running = run(ctx, {
+        turn,
+        worker: "worker",
+        ask: async () => ({ message: "Hello", history: [] }) as never,
+        answer: pauseless,
+      });
       await expect.poll(() => timers, { timeout: 20_000 }).toBeGreaterThan(5);
       await requestCancel(ctx, chat.id, turn.turn_id);
       expect(await running).toBe("cancelled");
