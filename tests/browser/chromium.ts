@@ -35,8 +35,8 @@ async function unpacked(): Promise<LaunchOptions> {
     const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" };
     try {
       await run(process.execPath, [path.join(import.meta.dirname, "unpack-process.mjs")], { env });
-      // Whoever finds the folder finds all of it.
-      renameSync(folder, cache);
+      // Whoever finds the folder finds all of it. Another process may have been faster.
+      if (!existsSync(cache)) renameSync(folder, cache);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -57,6 +57,11 @@ async function whereabouts(): Promise<LaunchOptions> {
   const executablePath = process.env["PARLEY_BROWSER"];
   if (executablePath !== undefined) return { executablePath };
   return isFromNpm ? unpacked() : { channel: "chrome" };
+}
+
+/** Sees to it that the browser is there, before files that run at the same time would each unpack it. */
+export async function fetchChromium(): Promise<void> {
+  await whereabouts();
 }
 
 /** Starts a Chromium, driven over its DevTools protocol. */

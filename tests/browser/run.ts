@@ -8,6 +8,7 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
+import { fetchChromium } from "./chromium.ts";
 
 /** A file waits for its service and its browser most of the time: a second one costs it little. */
 const LANES = Math.min(2, availableParallelism());
@@ -51,10 +52,13 @@ async function lane(left: string[]): Promise<void> {
   }
 }
 
+const begun = performance.now();
+if (files.length > 0) await fetchChromium();
 const left = [...files];
 await Promise.all(Array.from({ length: LANES }, () => lane(left)));
 if (unsteady.length > 0) process.stdout.write(`\npassed only when tried again: ${unsteady.join(", ")}\n`);
 
-const verdict = failed.length > 0 ? `failed: ${failed.join(", ")}` : `${files.length} files passed`;
+const seconds = Math.round((performance.now() - begun) / 1000);
+const verdict = failed.length > 0 ? `failed: ${failed.join(", ")}` : `${files.length} files passed in ${seconds} s`;
 process.stdout.write(`\n${took.toSorted().join("\n")}\n${files.length === 0 ? "no file has this name" : verdict}\n`);
 if (failed.length > 0 || files.length === 0) process.exitCode = 1;
