@@ -6,7 +6,6 @@ export const ownProcess = [
   "tests/client/react.test.ts",
   "tests/contract/{entries,fuzz,linked-secrets}.test.ts",
   "tests/local/cloud.test.ts",
-  "tests/operator/ask.test.ts",
 ];
 
 /** `npm run test:published`: what others take from here, proved with the tools of others. */
@@ -21,11 +20,12 @@ export const published = [
   "tests/typescript-5.4/*.test.ts",
 ];
 
-/** `npm run test:start`: the demo that `npm start` makes, what it answers, and its process, which is killed at any moment, started again and forgotten. */
+/** `npm run test:start`: the demo that `npm start` makes, what it answers, and its process, which is killed at any moment, started again and forgotten; the command line beside it, and beside a stage. */
 export const starts = [
   "tests/agent/demo-questions.test.ts",
   "tests/demo/{load,seed,warehouse}.test.ts",
   "tests/local/{restart,start}.test.ts",
+  "tests/operator/{ask,deployment}.test.ts",
 ];
 
 /** A part of `npm run reliability`: workers that die before and after each of their calls. */
