@@ -42,6 +42,23 @@ describe("a period beside what was done", () => {
   });
 });
 
+describe("a state that is said like a deed, in a time", () => {
+  it.each([
+    // Outing 4 alone is still confirmed: the others have been skipped since.
+    ["how many outings were confirmed in March 2024", "SELECT 2"],
+    [
+      "outings confirmed per month in 2023",
+      "SELECT substr(confirmed_on, 1, 7), COUNT(*) FROM outings WHERE confirmed_on LIKE '2023%' GROUP BY 1",
+    ],
+    // What has not been confirmed is of no year.
+    [
+      "outings confirmed per year",
+      "SELECT substr(confirmed_on, 1, 4), COUNT(*) FROM outings WHERE confirmed_on IS NOT NULL GROUP BY 1",
+    ],
+    ["how many outings are confirmed", "SELECT COUNT(*) FROM outings WHERE state = 'confirmed'"],
+  ])("%s", expectRows);
+});
+
 describe("people", () => {
   it("who work here are the staff", async () => {
     const business = await openBusiness();

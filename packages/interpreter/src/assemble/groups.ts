@@ -1,5 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
+import { dateColumn } from "../catalog/date-columns.ts";
 import { distance } from "../catalog/joins.ts";
 import { columnExpression, countOf, measureSource, timeColumn } from "../resolve/measures.ts";
 import { fail } from "./figures/counts.ts";
@@ -169,6 +170,9 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
     return { ...context, sketch: { ...sketch, orders: [] } };
   }
   if (measured === undefined) form.outputs = [figureOfBucket(column, having)];
+  // "parcels delivered per month": those that have not been are of no month.
+  if (column.source.nullable && column !== dateColumn(column.table) && !form.where.some((one) => isOf(column, one)))
+    form.where.push({ kind: "missing", left: columnExpression(column), negated: true });
   const expression: Expression = column.isDate
     ? { kind: "bucket", unit: sketch.bucket, of: columnExpression(column) }
     : columnExpression(column);
@@ -184,6 +188,10 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
   form.order.push({ by: inOrder, direction: "ascending" });
   return context;
 }
+
+/** True for a condition on that column's own value. */
+const isOf = (column: CatalogColumn, condition: Condition): boolean =>
+  "left" in condition && sameExpression(condition.left, columnExpression(column));
 
 /** The table whose days make the buckets: that of what is ranked, or of the figure shown. */
 function bucketTable(measured: Expression | undefined, form: LogicalForm, context: Context): CatalogTable | null {

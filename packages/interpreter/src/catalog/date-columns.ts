@@ -10,8 +10,10 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
     if ((!column.isDate && !column.isYear) || isOfBirth(column, isSaid)) continue;
     let score = column.isDate ? 1 : 0.6;
     for (const name of column.stems) {
-      if (!saysNothing.has(name) && isSaid(name)) score += 2;
-      if (table.stems.includes(name)) score += 0.6;
+      // "orders shipped by month": "orders" says which rows, and not that "ordered_at" is meant.
+      const isRows = table.stems.includes(name);
+      if (isRows) score += 0.6;
+      else if (!saysNothing.has(name) && isSaid(name)) score += 2;
     }
     const words = column.words.join(" ");
     if (

@@ -1,4 +1,4 @@
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
 import { singular } from "../language/words.ts";
 import { columnLinks } from "./column-links.ts";
@@ -46,7 +46,7 @@ export function mentionsAt(tokens: readonly Token[], start: number, catalog: Cat
       ...rowsOfDeed(span, columns, tables),
       values,
       quoted: false,
-      owners: length > 1 && columns.length > 0 ? ownersIn(span, catalog) : [],
+      owners: length > 1 && columns.length > 0 ? [...ownersIn(span, catalog), ...rowsDone(span, columns)] : [],
     });
   }
   return found;
@@ -78,6 +78,14 @@ function rowsOfDeed(
   if (isRows) return { columns: [], tables: [{ table: day.column.table, score: 0.8 }] };
   const rows = isDeed ? tables.find(({ table }) => table === day.column.table) : undefined;
   return rows === undefined ? { columns, tables } : { columns: [], tables: [{ table: rows.table, score: 0.95 }] };
+}
+
+/** "tickets opened", of support_tickets that have an "opened_at": rows by the noun of their name, and what was done to them. */
+function rowsDone([rows, deed, ...more]: readonly Token[], [day]: readonly ColumnLink[]): CatalogTable[] {
+  if (rows === undefined || deed === undefined || more.length > 0 || day?.column.isDate !== true) return [];
+  const { table, words, stems } = day.column;
+  const isNoun = table.stems.length > 1 && table.stems.at(-1) === rows.stem && !stems.includes(rows.stem);
+  return isNoun && words.includes(deed.lower) && deed.lower.endsWith("ed") ? [table] : [];
 }
 
 /** "customers in state …": a table and a place, not a column's name. */

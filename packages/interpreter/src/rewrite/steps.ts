@@ -5,6 +5,7 @@ import { takeBareRows } from "./bare-rows.ts";
 import { takeBusiest } from "./busiest.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
 import { takeElsewhere } from "./elsewhere.ts";
+import { takeDeeds } from "./deeds.ts";
 import { takeFlagAsked } from "./flags.ts";
 import { takeDoers } from "./doers.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
@@ -71,6 +72,12 @@ export const steps: readonly Step[] = [
       ...context,
       subject: context.subject ?? subjectOf(context) ?? (context.sketch.whichBucket ? buyingTable(context) : null),
     }),
+  },
+  {
+    name: "deeds",
+    recognises: "a state that is said like a deed, in a time, where the day on which it was done is kept: that day",
+    example: "parcels sent last month, of which some have arrived since",
+    rewrite: takeDeeds,
   },
   {
     name: "verbs of values",

@@ -1,0 +1,44 @@
+import type { CatalogColumn } from "../catalog/catalog.ts";
+import { type Mention, mentionOf, stemsOf } from "../link/mention.ts";
+import type { Sketch } from "../read/sketch.ts";
+import { done } from "../read/schema/states.ts";
+import type { Context } from "../resolve/context.ts";
+
+type Filter = Sketch["filters"][number];
+
+/**
+ * "orders shipped last month", "orders shipped per month", where a state is called "shipped", too: what was shipped then may have come to a
+ * later state since, so that its day tells, and not the state of today.
+ */
+export function takeDeeds(context: Context): Context {
+  const { sketch } = context;
+  const isInTime = sketch.bucket !== null || sketch.filters.some(isOpenPeriod);
+  const deed = sketch.filters.find((filter) => dayOf(filter) !== null);
+  const day = deed && dayOf(deed);
+  if (deed?.kind !== "value" || !day || !isInTime) return context;
+  const { start, end, text } = deed.mention;
+  const target = mentionOf({ start, end, text, columns: [{ column: day, score: 1 }] });
+  const filters = sketch.filters
+    .filter((filter) => filter !== deed)
+    .map((filter) => (isOpenPeriod(filter) ? { ...filter, target } : filter));
+  return { ...context, sketch: { ...sketch, filters } };
+}
+
+const isOpenPeriod = (filter: Filter): filter is Filter & { kind: "period"; target: null } =>
+  filter.kind === "period" && filter.target === null;
+
+/** The day on which rows came into a state that is said like a deed; null where none is kept. */
+function dayOf(filter: Filter): CatalogColumn | null {
+  if (filter.kind !== "value" || filter.negated || !done.test(filter.mention.text)) return null;
+  return dayIn(filter.mention);
+}
+
+function dayIn(mention: Mention): CatalogColumn | null {
+  const said = stemsOf(mention);
+  const [table, ...others] = new Set(mention.values.map(({ column }) => column.table));
+  if (said.size !== 1 || table === undefined || others.length > 0) return null;
+  const days = table.columns.filter(
+    ({ isDate, source, stems }) => isDate && source.nullable && stems.some((name) => said.has(name)),
+  );
+  return days.length === 1 ? (days[0] ?? null) : null;
+}
