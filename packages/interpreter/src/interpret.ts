@@ -25,6 +25,7 @@ import { judge, type Understood } from "./honesty/judge.ts";
 import { chartAsked } from "./language/chart-asked.ts";
 import { MAX_QUESTION_CHARACTERS } from "./language/question-size.ts";
 import { germanInEnglish } from "./language/german.ts";
+import { stem } from "./language/inflection.ts";
 import { readable } from "./language/readable.ts";
 import { rephrase } from "./language/rephrase.ts";
 import { smallTalk } from "./language/small-talk.ts";
@@ -199,7 +200,7 @@ function formOf(asked: Asked, { sketch, context, corrections }: Understanding): 
   const { form, assumptions } = assembled;
   addMetricsBeside(assembled, { text, metric, others: asked.beside });
   assumptions.push(...asked.meanings);
-  for (const { from, to } of corrections) assumptions.push(`I read “${from}” as “${to}”.`);
+  for (const { from, to } of corrections) if (stem(from) !== stem(to)) assumptions.push(`I read “${from}” as “${to}”.`);
   if (asked.chart !== undefined) form.chart = asked.chart;
   if (continued === null) {
     applyFilters(form, guidance, catalog, assumptions);

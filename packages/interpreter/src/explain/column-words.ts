@@ -91,7 +91,7 @@ export function thing(table: string): string {
 export const things = (table: string): string => plural(thing(table));
 
 /** What a foreign key leads to: "manager" of "manager_id". */
-const roleWords = (role: string): string => spoken(role).replace(/(.) id$/, "$1");
+export const roleWords = (role: string): string => spoken(role).replace(/(.) id$/, "$1");
 
 /** A column as words: "manager_id" is the manager, "joined_on" the date joined, "weight_kg" the weight. */
 export function columnWords(expression: ColumnExpression): string {

@@ -1,4 +1,14 @@
-import { columnWords, eventOf, isMomentColumn, isName, isOwnDoing, isPlace, thing, things } from "./column-words.ts";
+import {
+  columnWords,
+  eventOf,
+  isMomentColumn,
+  isName,
+  isOwnDoing,
+  isPlace,
+  roleWords,
+  thing,
+  things,
+} from "./column-words.ts";
 import { formatted } from "./figures.ts";
 import { sameExpression } from "../form/visit.ts";
 import { dayText, whenText } from "./moments.ts";
@@ -164,6 +174,9 @@ export function valueQualifier({ left, words, values, negated }: Valued, about: 
     const state = spoken(left.column).replace(/^(is|are|has been|was) /, "");
     return { lead: "doing", text: only === negated ? `that are not ${state}` : `that are ${state}` };
   }
+  // "with manager “Kim Berg”": another row of the same kind, or one of two places.
+  if (isName(left) && left.role !== undefined)
+    return { lead: "with", text: `${roleWords(left.role)} ${negated ? "other than " : ""}${text}` };
   if (isName(left)) {
     if (negated) return { lead: "except", text: `${thing(left.table)} ${text}` };
     return about.rows === left.table ? { lead: "named", text } : { lead: "for", text: `${thing(left.table)} ${text}` };

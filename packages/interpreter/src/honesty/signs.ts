@@ -129,7 +129,9 @@ function mayRepeat(form: LogicalForm, { catalog }: Context): boolean {
 
 /** Tables that are met by one of several keys, of which the question names none and none is called like the table. */
 function severalKeys(form: LogicalForm, { catalog }: Context, tables: ReadonlySet<string>): number {
-  const via = new Set(form.via);
+  // "from Lille to Metz": each key leads to a condition of its own.
+  const apart = form.where.flatMap((one) => (one.kind === "within" ? [`${one.left.table}.${one.left.column}`] : []));
+  const via = new Set([...form.via, ...apart]);
   const pairs = new Map<string, boolean[]>();
   for (const link of catalog.links) {
     const [from, to] = [link.from[0], link.to[0]];

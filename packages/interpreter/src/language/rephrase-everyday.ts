@@ -53,6 +53,10 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:what|how much) (?:do|does) (?:we|they|it|you) (?:charge|cost|take|ask) (?:for|per) (?:an? |the )?(?=[a-z])/i,
     "what is the price of ",
   ],
+  // "what do our guides earn on average"
+  [/^what (do|does|did) (?=.+ earn\b)/i, "how much $1 "],
+  // "how happy are customers with our support"
+  [/^how (?:happy|pleased|content) (?=(?:are|were|is|was)\b)/i, "how satisfied "],
   // "longer than an hour"
   [
     /\b(than|over|under|within|at least|at most) (?:an?|one) (minute|hour|day|week|month|year)\b(?! (?:ago|after|before))/gi,

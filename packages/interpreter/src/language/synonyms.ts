@@ -19,7 +19,7 @@ const alike = `
   supplier vendor; supplier provider; vendor seller; manufacturer maker; manufacturer producer; maker producer
   shop store; department dept; division department; team squad
 
-  salary wage; salary pay; salary earn; salary compensation; wage pay; income earn; income salary
+  salary wage; salary pay; salary earn; wage earn; salary compensation; wage pay; income earn; income salary
   cost expense; cost spend; expense expenditure; expense spend; price cost; price fee; price rate; price fare
   fee charge; cost charge; discount reduction; invoice bill; return refund; donation gift; donation contribution
   product good; product article; stock inventory; quantity unit; shipment delivery

@@ -7,13 +7,17 @@ import { isTable } from "../read/reader.ts";
 
 /**
  * "billed amount by month", "unpaid fees per member": a number of many rows becomes one for each group, though nothing
- * says so; "the share of hours that is paid" is one of their sum. A number of the groups' own rows stays: a room has one price.
+ * says so, and of "how satisfied are our visitors" one of all; "the share of hours that is paid" is one of their sum. A number of the groups' own rows stays: a room has one price.
  */
 export function takeFigureOfGroups(context: Context): Context {
   const { sketch } = context;
   const [wish, ...more] = sketch.outputs;
   const isShare = sketch.share !== null;
-  const isGrouped = isShare || sketch.groups.length > 0 || (sketch.bucket !== null && !sketch.whichBucket);
+  const isGrouped =
+    isShare ||
+    sketch.said.has("how they feel") ||
+    sketch.groups.length > 0 ||
+    (sketch.bucket !== null && !sketch.whichBucket);
   if (!isGrouped || wish?.kind !== "column" || more.length > 0 || sketch.withLabel) return context;
   if (sketch.superlatives.length + sketch.orders.length > 0 || sketch.distinct || isTable(wish.mention)) return context;
   const { mention, at } = wish;

@@ -2,8 +2,28 @@ import { payColumn } from "../catalog/amounts.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
 
-/** "who makes the most money": people by what they are paid, where that is kept, rather than by the money they bring in. */
-export function takePay(context: Context): Context {
+/** "who makes the most money", "average earnings by job title": what people are paid, where that is kept, rather than the money they bring in. */
+export const takePay = (context: Context): Context => takeEarnings(takeBestPaid(context));
+
+/** Earnings of people who are paid. */
+function takeEarnings(context: Context): Context {
+  const { sketch, named } = context;
+  const [only, ...more] = sketch.outputs;
+  if (only?.kind !== "measure" || more.length > 0 || !sketch.said.has("what people earn")) return context;
+  const grouped = sketch.groups.flatMap(
+    ({ mention }) => mention.tables[0]?.table ?? mention.columns[0]?.column.table ?? [],
+  );
+  const people = [...grouped, ...named.map(({ table }) => table)].find((table) => payColumn(table) !== null);
+  const pay = people === undefined ? null : payColumn(people);
+  if (people === undefined || pay === null) return context;
+  const mention = mentionOf({ start: only.at, end: only.at, text: pay.name, columns: [{ column: pay, score: 1 }] });
+  context.notes.assumptions.push(`What somebody earns is ${pay.words.join(" ")} in ${people.name}.`);
+  const output = { kind: "aggregate", fn: only.fn ?? "avg", mention, distinct: false, at: only.at } as const;
+  return { ...context, subject: people, sketch: { ...sketch, outputs: [output] } };
+}
+
+/** People who make the most money. */
+function takeBestPaid(context: Context): Context {
   const { sketch, subject, catalog } = context;
   const ranked = sketch.superlatives.find(
     ({ target }) => target.kind === "measure" && target.measure === "money" && sketch.said.has("makes money"),

@@ -19,6 +19,7 @@ import { takeTogether } from "./together.ts";
 import { takePay } from "./pay.ts";
 import { takePeople, takePersonAsked, takeStaff } from "./persons.ts";
 import { takeVerbs } from "./verbs.ts";
+import { takePrice } from "./price-of.ts";
 import { takeRankWithin } from "./rank-within.ts";
 import { takeRankedShare } from "./ranked-share.ts";
 
@@ -126,6 +127,12 @@ export const steps: readonly Step[] = [
     recognises: "states that rows are in while a day or a key of theirs is empty; new, where a time is named",
     example: "unpaid bills",
     rewrite: takeBusinessWords,
+  },
+  {
+    name: "price of a thing",
+    recognises: "how much a thing is, or costs: the one price of its rows, rather than a cost that others have",
+    example: "how much is the family ticket",
+    rewrite: takePrice,
   },
   {
     name: "what is bought",

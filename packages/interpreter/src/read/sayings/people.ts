@@ -28,6 +28,18 @@ export const peopleTurns = [
     example: "who sold the most tickets in May",
   },
   {
+    name: "how they feel",
+    pattern: /^how satisfied (?:are|were|is|was)\b/i,
+    recognises: "one figure of what many have said",
+    example: "how satisfied are our visitors",
+  },
+  {
+    name: "what people earn",
+    pattern: /\bearn(?:s|ed|ings?)?\b/i,
+    recognises: "what people are paid, where it is asked of people who are",
+    example: "average earnings by job title",
+  },
+  {
     name: "reporting to",
     pattern:
       /\b(reports?|reporting) to\b|\b(managed|supervised|led|headed) by\b|\bworks? (for|under)\b|\bworking (for|under)\b/i,

@@ -52,6 +52,18 @@ export const tradeTurns = [
     example: "opening hours of the north garden",
   },
   {
+    name: "how much is it",
+    pattern: /^how much (?:is|are|was|were)\b/i,
+    recognises: "the price of what is named",
+    example: "how much is the family ticket",
+  },
+  {
+    name: "what one pays for it",
+    pattern: /^(?:how much|what) (?:do|does|did|would|will) (?!.*\bcosts? us\b).* cost\b/i,
+    recognises: "a cost that somebody else has: what one pays",
+    example: "what does the family ticket cost",
+  },
+  {
     name: "what was made",
     pattern:
       /^(?!.*\b(?:sold|sell|order|ordered|bought|shipped|delivered)\b).*\bunits\b.*\b(?:make|made|produced?|manufactured?)\b(?! (?:money|an?|the|any|of)\b)/i,

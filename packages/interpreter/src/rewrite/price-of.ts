@@ -1,0 +1,56 @@
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { type Mention, mentionOf } from "../link/mention.ts";
+import type { Context } from "../resolve/context.ts";
+
+const asked = /^(?:costs?|prices?|fees?|charges?)$/i;
+const price = /\b(?:price|fee|fare|rate|tariff|rent)\b/;
+
+/** "how much is the Gold plan", "what does the Gold plan cost": the one price that is kept of such rows, rather than a cost of others. */
+export function takePrice(context: Context): Context {
+  const { sketch } = context;
+  const [only, ...more] = sketch.outputs;
+  if (more.length > 0 || sketch.groups.length + sketch.superlatives.length > 0 || sketch.negation !== null)
+    return context;
+  const said =
+    only === undefined ? sketch.said.has("how much is it") : only.kind === "column" && asked.test(only.mention.text);
+  const table = said ? tableOfThing(context) : null;
+  const own =
+    only?.kind === "column" ? only.mention.columns.find((link) => link.column.table === table)?.column : undefined;
+  // "what does a desk cost", of which a cost and a price are kept.
+  const isOwn = own !== undefined && !sketch.said.has("what one pays for it");
+  const column = table === null || isOwn ? null : priceOf(table);
+  if (table === null || column === null) return context;
+  if (own !== undefined && own !== column)
+    context.notes.assumptions.push(`What somebody pays is ${column.words.join(" ")}, not ${own.words.join(" ")}.`);
+  const at = only?.at ?? 0;
+  const mention: Mention = mentionOf({ start: at, end: at, text: column.name, columns: [{ column, score: 1 }] });
+  // Many rows are on one plan: its price is told once.
+  const isOne = sketch.filters.some(
+    (filter) => filter.kind === "value" && filter.mention.values.some((link) => table.label.includes(link.column)),
+  );
+  return {
+    ...context,
+    subject: table,
+    sketch: { ...sketch, outputs: [{ kind: "column", at, mention }], distinct: sketch.distinct || !isOne },
+  };
+}
+
+/** The table of the thing that is named by a value, or by nothing but its rows. */
+function tableOfThing({ sketch, named }: Context): CatalogTable | null {
+  const values = sketch.filters.flatMap((filter) =>
+    filter.kind === "value" && !filter.negated ? [filter.mention] : [],
+  );
+  const isPlain = sketch.filters.every(({ kind }) => kind === "value");
+  const tables = new Set(
+    values.length > 0
+      ? values.flatMap((mention) => mention.values.map(({ column }) => column.table))
+      : named.map((entry) => entry.table),
+  );
+  const [only, ...more] = [...tables].filter((table) => !table.isView);
+  return isPlain && more.length === 0 ? (only ?? null) : null;
+}
+
+function priceOf({ columns }: CatalogTable): CatalogColumn | null {
+  const found = columns.filter(({ isNumber, isKey, words }) => isNumber && !isKey && price.test(words.join(" ")));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
