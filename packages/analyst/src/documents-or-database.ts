@@ -52,6 +52,14 @@ const READS_FIGURES = 0.5;
 export const speaksOf = ({ coverage, share }: Pick<FoundPassages, "coverage" | "share">, aim: Aim): boolean =>
   coverage >= (aim === "figures" ? SPEAKS_OF_FIGURES : SPEAKS_OF_IT) && share > SPEAKS_OF_IT;
 
+/** Stems of words that say when: a question with no others, such as "how did we do last month", is about nothing that passages tell. */
+const TIMES = new Set(
+  ["last", "this", "day", "week", "month", "quarter", "year", "today", "yesterday", "now", "time"].map(stem),
+);
+
+/** True if a question names anything but a time. */
+export const namesSomething = (text: string): boolean => contentStems(text).some((word) => !TIMES.has(word));
+
 /** Share of a question's words that its reading takes into account: 0 to 1. */
 export function coveredBy(reading: QueryReading, text: string): number {
   const words = new Set(contentStems(text));

@@ -21,7 +21,7 @@ import { NOT_READ, understanding } from "./understood.ts";
 import { type TwoParts, twoParts } from "./two-parts.ts";
 import { asksForRows, rowCountSentence, rowCountSql } from "./uploads/file-facts.ts";
 import { FINAL, type ScriptVerdict } from "./script-verdict.ts";
-import { aimOf, isForDocuments, mayBeDocuments, speaksOf } from "./documents-or-database.ts";
+import { aimOf, isForDocuments, mayBeDocuments, namesSomething, speaksOf } from "./documents-or-database.ts";
 
 /** A reading to trust to be about the file that the chat was about. */
 const SURE_READING = 0.5;
@@ -54,7 +54,7 @@ async function* answerFrom(
   const aim = aimOf(text);
   // An attached text comes before the database if it covers more of the question than the reading does.
   const isSearched = !query || session.uploads.texts.length > 0 || mayBeDocuments(query.reading, text, aim);
-  const passages = isSearched ? await findPassages(session, text) : null;
+  const passages = isSearched && namesSomething(text) ? await findPassages(session, text) : null;
   if (passages && passages.attached >= ATTACHED_SPEAKS && passages.attached > score(query?.reading))
     return yield* passages.tell();
   if (passages && (query ? isForDocuments(passages, query.reading, text) : speaksOf(passages, aim)))

@@ -26,9 +26,9 @@ export function readingOf(session: Session, source: Source, text: string): Promi
     const schema = await source.schema(session.tools.signal);
     await findValues(session, source, schema, text);
     const definitions = definitionsFor(session, source);
-    const earlier = session.question.history
-      .map(({ state }) => state)
-      .filter((state) => isFormOf(state, schema))
+    const forms = [...session.question.history.map(({ state }) => state), await askedOfSavedQuery(session, source)];
+    const earlier = forms
+      .filter((form) => isFormOf(form, schema))
       .map((form) => asDefinedNow(form, definitions))
       .filter((form) => form !== null);
     return interpreted(session, { text, schema, earlier, ...(definitions && { definitions }) });
@@ -42,6 +42,17 @@ export function readingAlone(session: Session, source: Source, text: string): Pr
     const schema = await source.schema(session.tools.signal);
     return interpreted(session, { text, schema, earlier: [], ...(definitions && { definitions }) });
   });
+}
+
+/** What was asked last where a saved query answered it, so that a question can go on from it; else nothing. */
+async function askedOfSavedQuery(session: Session, source: Source): Promise<LogicalForm | undefined> {
+  const { history } = session.question;
+  const last = history.findLastIndex(({ type }) => type === "final");
+  const isSaved = history[last]?.metadata?.sql?.some(({ saved_query_id }) => saved_query_id !== undefined) === true;
+  const asked = history.slice(0, last).findLast(({ type }) => type === "user");
+  if (!isSaved || !asked) return undefined;
+  const reading = await readingAlone(session, source, asked.content);
+  return reading.kind === "query" ? reading.form : undefined;
 }
 
 /** What the interpreter makes of a text that goes on from the turn before, as a form of that one. */

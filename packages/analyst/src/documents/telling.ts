@@ -12,6 +12,9 @@ import { searchDocuments } from "./search.ts";
 /** Passages that cover this much of what the best one covers are quoted beside it. */
 const NEARLY_AS_GOOD = 0.7;
 
+/** "what does delivery to Spain cost": a passage that tells the price does not say "cost". */
+const COSTS = /^((?:what|how much) (?:do|does|did|would|will) .+) cost(?=\s*[?.!]*\s*$)/i;
+
 /** The passages about a question, and how to tell them. */
 export interface FoundPassages {
   /** Share of the question's words that the best passage has, weighed by how rare they are: 0 to 1. */
@@ -29,7 +32,8 @@ export interface FoundPassages {
  * Passages about a question, from attached texts, the documents the message names and the scope's. Null where none has a
  * word of it.
  */
-export async function findPassages(session: Session, text: string): Promise<FoundPassages | null> {
+export async function findPassages(session: Session, asked: string): Promise<FoundPassages | null> {
+  const text = asked.replace(COSTS, "$1");
   const { question, tools, uploads } = session;
   const attached = uploads.texts.flatMap((file) => file.passages.map((passage) => ({ file, passage })));
   const [read] = await rankPassages(text, attached, ({ passage }) => `${passage.place}\n${passage.text}`, 1);

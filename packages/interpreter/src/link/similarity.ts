@@ -26,6 +26,8 @@ const isDeedOf = ({ lower, stem }: Token, name: string) =>
 
 /** The first that holds counts. */
 const kinships: readonly Kinship[] = [
+  // "only the blue ones" names no "returned_on".
+  { score: 0, holds: ({ lower }) => lower === "ones" },
   // "orders" and "order"
   { score: 1, holds: ({ stem }, name) => stem === name },
   // A "count" is not a country.
