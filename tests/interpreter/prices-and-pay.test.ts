@@ -34,6 +34,7 @@ it.each([
   // A plan has no cost of its own, and those of the pots are other things.
   ["how much does the Evening plan cost", "SELECT 14"],
   ["how much is the Evening plan", "SELECT 14"],
+  ["how much are our pots", "SELECT name, list_price FROM pots"],
   // Earnings of people who are paid are not what they sold.
   ["average earnings by craft", "SELECT craft, AVG(yearly_wage) FROM potters GROUP BY 1"],
   ["what do our potters earn on average", "SELECT AVG(yearly_wage) FROM potters"],
@@ -45,3 +46,10 @@ it.each([
   const { result, reading } = await pottery.answer(question);
   expect(result.rows.map(String).toSorted(), reading.sql).toEqual((await pottery.rows(sql)).map(String).toSorted());
 });
+
+it.each(["how much are our potters", "how much is Dana Ruud"])(
+  "prices and pay: without an amount there is no answer to “%s”",
+  (question) => {
+    expect(pottery.ask(question).kind).toBe("not_understood");
+  },
+);

@@ -104,6 +104,7 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   if (sketch.versus && form.groups.length === 0 && form.outputs.length < 2) lost.push("the comparison");
   const counted = sketch.outputs.filter((output) => output.kind === "count" && output.mention === null);
   if (counted.length > 1 && form.outputs.length < 2) lost.push("how many");
+  if (sketch.said.has("how much is it") && !tellsNumber(form, context)) lost.push("how much");
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
@@ -113,6 +114,17 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
     lost.push(negation);
   return lost;
 }
+
+/** "how much are red tulips" is not answered with tulips. */
+const tellsNumber = (form: LogicalForm, { catalog }: Context): boolean =>
+  tellsAmount(form) ||
+  form.outputs.some(
+    ({ expression: one }) =>
+      one.kind === "column" &&
+      catalog.byName
+        .get(one.table)
+        ?.columns.some(({ name, isNumber, isKey }) => name === one.column && isNumber && !isKey),
+  );
 
 /** "results that came back abnormal": what only holds or does not restricts the rows, wherever it stands. */
 function flagsLost({ sketch }: Context, form: LogicalForm): string[] {

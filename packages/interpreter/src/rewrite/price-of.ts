@@ -1,5 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
-import { type Mention, mentionOf } from "../link/mention.ts";
+import { mentionOf } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
 
 const asked = /^(?:costs?|prices?|fees?|charges?)$/i;
@@ -23,28 +23,29 @@ export function takePrice(context: Context): Context {
   if (own !== undefined && own !== column)
     context.notes.assumptions.push(`What somebody pays is ${column.words.join(" ")}, not ${own.words.join(" ")}.`);
   const at = only?.at ?? 0;
-  const mention: Mention = mentionOf({ start: at, end: at, text: column.name, columns: [{ column, score: 1 }] });
-  // Many rows are on one plan: its price is told once.
+  const told = (one: CatalogColumn) => {
+    const mention = mentionOf({ start: at, end: at, text: one.name, columns: [{ column: one, score: 1 }] });
+    return { kind: "column", at, mention } as const;
+  };
   const isOne = sketch.filters.some(
     (filter) => filter.kind === "value" && filter.mention.values.some((link) => table.label.includes(link.column)),
   );
-  return {
-    ...context,
-    subject: table,
-    sketch: { ...sketch, outputs: [{ kind: "column", at, mention }], distinct: sketch.distinct || !isOne },
-  };
+  // Of several that have names each is told with its own; many rows are on one plan, and its price is told once.
+  const names = isOne ? [] : table.label;
+  const distinct = sketch.distinct || (!isOne && names.length === 0);
+  return { ...context, subject: table, sketch: { ...sketch, outputs: [...names, column].map(told), distinct } };
 }
 
-/** The table of the thing that is named by a value, or by nothing but its rows. */
+/** The table of the thing: the rows that are named, or those of the value that names it. */
 function tableOfThing({ sketch, named }: Context): CatalogTable | null {
   const values = sketch.filters.flatMap((filter) =>
     filter.kind === "value" && !filter.negated ? [filter.mention] : [],
   );
   const isPlain = sketch.filters.every(({ kind }) => kind === "value");
   const tables = new Set(
-    values.length > 0
-      ? values.flatMap((mention) => mention.values.map(({ column }) => column.table))
-      : named.map((entry) => entry.table),
+    named.length > 0
+      ? named.map((entry) => entry.table)
+      : values.flatMap((mention) => mention.values.map(({ column }) => column.table)),
   );
   const [only, ...more] = [...tables].filter((table) => !table.isView);
   return isPlain && more.length === 0 ? (only ?? null) : null;
