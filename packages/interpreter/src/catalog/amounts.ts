@@ -96,5 +96,8 @@ export function lineValue(units: CatalogColumn, price: CatalogColumn, numbers: C
 /** What somebody is paid. */
 export const payColumn = (table: CatalogTable): CatalogColumn | null =>
   table.columns.find(
-    ({ isNumber, isKey, words }) => isNumber && !isKey && /\b(salary|wages?|pay|compensation)\b/.test(words.join(" ")),
+    ({ isNumber, isKey, words }) =>
+      isNumber &&
+      !isKey &&
+      /\b(salary|wages?|pay|compensation|hourly rate|day rate|daily rate)\b/.test(words.join(" ")),
   ) ?? null;

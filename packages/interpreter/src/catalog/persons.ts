@@ -1,12 +1,18 @@
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
 const persons =
-  /^(customer|client|buyer|shopper|employee|staff|person|people|user|agent|member|student|pupil|learner|trainee|child|teacher|tutor|coach|trainer|driver|courier|clerk|colleague|author|artist|player|patient|doctor|physician|nurse|contact|candidate|applicant|worker|manager|representative|owner|guest|passenger|pilot|singer|actor|director|host|visitor|subscriber|instructor|professor|advisor|account|volunteer|donor|mechanic|consultant|technician|therapist|cleaner|cook|chef|waiter|engineer|designer|developer|reviewer|rider|resident|tenant|helper|carer|guide|referee|musician|dancer|writer|editor|journalist|lawyer|scientist|researcher|librarian|reader|borrower|lodger|swimmer|runner|climber|athlete|racer|delegate)s?$/;
+  /^(customer|client|buyer|shopper|employee|staff|person|people|user|agent|member|student|pupil|learner|trainee|child|teacher|tutor|coach|trainer|driver|courier|clerk|colleague|author|artist|player|patient|doctor|physician|nurse|contact|candidate|applicant|worker|manager|representative|owner|guest|passenger|pilot|singer|actor|director|host|visitor|subscriber|instructor|professor|advisor|account|volunteer|donor|mechanic|consultant|technician|therapist|cleaner|cook|chef|waiter|engineer|designer|developer|reviewer|rider|resident|tenant|helper|carer|guide|referee|musician|dancer|writer|editor|journalist|lawyer|scientist|researcher|librarian|reader|borrower|lodger|swimmer|runner|climber|athlete|racer|delegate|patron|participant|attendee|foster|adopter|parent|spouse|trustee|fan|commuter|inhabitant|citizen|pensioner|intern|apprentice|crew|usher|barber|stylist|dentist|hygienist|surgeon|vet|farmer|gardener|plumber|electrician|carpenter|baker|potter|tailor|jeweller|broker|dealer|buyer|seller|farmhand|keeper|warden|officer|captain|sailor|diver|skipper|walker|sitter|caretaker|janitor|guard)s?$/;
 
-/** People, or what stands for them: those that "who" can ask for. */
-export function isPerson(table: CatalogTable): boolean {
-  return table.label.length === 2 || table.words.some((word) => persons.test(word));
-}
+/** What is kept of people alone. */
+const ofPeople =
+  /^(?:(?:full|first|last|given|family|maiden) name|surname|forename|gender|dob|birth ?(?:day|date)|date of birth|born (?:on|at)|hired (?:on|at)|hire date|salary)$/;
+
+/** People, or what stands for them, by what they are called or by what is kept of them: those that "who" can ask for. */
+export const isPerson = (table: CatalogTable): boolean =>
+  table.label.length === 2 ||
+  table.words.some((word) => persons.test(word)) ||
+  (table.label.length > 0 &&
+    table.columns.some(({ words, isForeign }) => !isForeign && ofPeople.test(words.join(" "))));
 
 const workers =
   /^(employee|staff|seller|salesperson|agent|clerk|colleague|worker|manager|representative|rep|associate)s?$/;

@@ -40,6 +40,7 @@ const alike = `
   plan tier; session visit; visit appointment; grade mark; grade score; score point; score mark; score rating
   rating star; rating grade; review feedback; complaint issue; problem issue; task job; task assignment
 
+  gig concert; screening showing
   song track; song tune; track tune; image picture; image photo; picture photo; photo photograph
   car vehicle; car automobile; vehicle automobile; truck lorry; aircraft plane; aircraft airplane; airplane plane
   ship vessel; boat ship; bike bicycle; trip journey; trip ride; route line; game match; competition tournament

@@ -90,7 +90,13 @@ function isNoDate({ isDate, stems }: CatalogColumn, span: readonly Token[]): boo
 
 /** A salary is no day on which something was paid. */
 const isNoMoney = ({ isDate, words }: CatalogColumn, [only, ...more]: readonly Token[]): boolean =>
-  isDate && more.length === 0 && only !== undefined && MONEY.test(only.lower) && !words.includes(only.lower);
+  only !== undefined &&
+  more.length === 0 &&
+  !words.includes(only.lower) &&
+  ((isDate && MONEY.test(only.lower)) || (PAY.test(only.lower) && words.includes("paid")));
+
+/** What people are paid is not what was paid for something. */
+const PAY = /^(?:salary|salaries|wages?|compensation|earn(?:s|ed|ings?)?)$/;
 
 const MONEY =
   /^(?:salary|salaries|wages?|income|earnings?|compensation|fees?|costs?|prices?|amounts?|revenue|expenses?|charges?)$/;

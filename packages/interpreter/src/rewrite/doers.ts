@@ -1,7 +1,10 @@
+import { amountColumn, paidColumn } from "../catalog/amounts.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
 import type { Mention } from "../link/mention.ts";
 import { mentionOf } from "../link/mention.ts";
 import { nameInFull } from "../catalog/columns.ts";
+import { done } from "../read/schema/states.ts";
 import type { Context } from "../resolve/context.ts";
 
 /** A verb whose doer is kept: the word, the rows of what was done, and those who did it. */
@@ -30,6 +33,39 @@ export function takeDoers(context: Context): Context {
       outputs: sketch.outputs.filter((output) => !("mention" in output && isVerb(output))),
       tables: sketch.tables.filter(({ mention }) => mention.start !== start),
       superlatives: [{ ...ranked, target: { kind: "count", mention: counted } }],
+    },
+  };
+}
+
+const money = /\b(?:donation|gift|payment|purchase|sale|contribution|expense|refund|pledge)s?\b/;
+
+/** "who donated the most", of donations that refer to people: those with the largest sum, or the most rows where no money is kept. */
+export function takeDidMost(context: Context): Context {
+  const { sketch, named, subject, catalog } = context;
+  const [ranked, ...others] = sketch.superlatives;
+  const [deed, ...more] = named;
+  if (ranked?.target.kind !== "count" || ranked.target.mention !== null || others.length > 0) return context;
+  if (deed === undefined || more.length > 0 || subject === null || !sketch.said.has("who does")) return context;
+  const { table, mention } = deed;
+  const isDeed = done.test(mention.mention.text) && table !== subject && isToOne(catalog, table, subject);
+  if (!isDeed || distance(catalog, table, subject) !== 1) return context;
+  const amount = money.test(table.words.join(" ")) ? (amountColumn(table) ?? paidColumn(table)) : null;
+  const { start, end, text } = mention.mention;
+  const target =
+    amount === null
+      ? ({ kind: "count", mention: mentionOf({ start, end, text, tables: [{ table, score: 1 }] }) } as const)
+      : ({
+          kind: "column",
+          mention: mentionOf({ start, end, text: amount.name, columns: [{ column: amount, score: 1 }] }),
+          fn: "sum",
+        } as const);
+  return {
+    ...context,
+    named: [],
+    sketch: {
+      ...sketch,
+      tables: sketch.tables.filter((one) => one.mention.start !== start),
+      superlatives: [{ ...ranked, target }],
     },
   };
 }

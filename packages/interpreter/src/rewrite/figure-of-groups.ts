@@ -4,6 +4,7 @@ import type { Context } from "../resolve/context.ts";
 import { nearTable, tableOf } from "../resolve/context.ts";
 import { usualAggregate } from "../read/figures/implicit.ts";
 import { isTable } from "../read/reader.ts";
+import type { OutputWish } from "../read/sketch.ts";
 
 /**
  * "billed amount by month", "unpaid fees per member": a number of many rows becomes one for each group, though nothing
@@ -11,21 +12,33 @@ import { isTable } from "../read/reader.ts";
  */
 export function takeFigureOfGroups(context: Context): Context {
   const { sketch } = context;
-  const [wish, ...more] = sketch.outputs;
   const isShare = sketch.share !== null;
   const isGrouped =
     isShare ||
     sketch.said.has("how they feel") ||
     sketch.groups.length > 0 ||
     (sketch.bucket !== null && !sketch.whichBucket);
-  if (!isGrouped || wish?.kind !== "column" || more.length > 0 || sketch.withLabel) return context;
-  if (sketch.superlatives.length + sketch.orders.length > 0 || sketch.distinct || isTable(wish.mention)) return context;
+  if (!isGrouped || sketch.withLabel || sketch.distinct) return context;
+  if (sketch.superlatives.length + sketch.orders.length > 0) return context;
+  const lists = sketch.outputs.filter(({ kind }) => kind === "column");
+  // "tickets and revenue by channel": beside a figure another number is one, too.
+  if (lists.length !== 1 && (lists.length === 0 || lists.length === sketch.outputs.length)) return context;
+  if (lists.length === 1 && sketch.outputs.length > 1 && isShare) return context;
+  const outputs = sketch.outputs.map((wish) => figureOf(wish, context) ?? wish);
+  return outputs.some((wish, i) => wish !== sketch.outputs[i])
+    ? { ...context, sketch: { ...sketch, outputs } }
+    : context;
+}
+
+/** What a number of many rows comes to for each group; null for what is none, or a number of the groups' own rows. */
+function figureOf(wish: OutputWish, context: Context): OutputWish | null {
+  if (wish.kind !== "column" || isTable(wish.mention)) return null;
   const { mention, at } = wish;
   const column = columnOf(mention, context, { near: nearTable(context, at) });
-  if (column === null || !isQuantity(column) || isOfOwnRows(column, context)) return context;
+  if (column === null || !isQuantity(column) || isOfOwnRows(column, context)) return null;
   const fn = usualAggregate({ ...mention, columns: [{ column, score: 1 }] });
-  if (isShare && fn !== "sum") return context;
-  return { ...context, sketch: { ...sketch, outputs: [{ kind: "aggregate", fn, mention, distinct: false, at }] } };
+  if (context.sketch.share !== null && fn !== "sum") return null;
+  return { kind: "aggregate", fn, mention, distinct: false, at };
 }
 
 const isQuantity = ({ isNumber, isKey, isForeign, isYear, isFlag }: CatalogColumn): boolean =>

@@ -7,7 +7,7 @@ import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./busine
 import { takeElsewhere } from "./elsewhere.ts";
 import { takeDeeds } from "./deeds.ts";
 import { takeFlagAsked } from "./flags.ts";
-import { takeDoers } from "./doers.ts";
+import { takeDidMost, takeDoers } from "./doers.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
 import { takeFigureOfGroups } from "./figure-of-groups.ts";
 import { takeGrowth } from "./growth.ts";
@@ -97,6 +97,12 @@ export const steps: readonly Step[] = [
     recognises: "who: the nearest people are asked for, where none are named",
     example: "who works on the harbour",
     rewrite: takePersonAsked,
+  },
+  {
+    name: "did most",
+    recognises: "who did most of something that is kept as rows of their own: the sum of its money, or how often",
+    example: "who donated the most",
+    rewrite: takeDidMost,
   },
   {
     name: "pay",

@@ -42,7 +42,7 @@ export function targetColumn({ target, hint, operand }: Wished, context: Context
   if (meant !== null) return meant;
   const kept = operand.kind === "number" ? keptInUnit(operand.value, context, place) : null;
   if (kept !== null) return kept;
-  if (place.same !== null && place.same.isNumber) return place.same;
+  if (place.same?.isNumber === true && !place.same.isFlag) return place.same;
   // "below their reorder level": two columns are compared only where it is said which, or can be nothing else.
   if (operand.kind === "column") return againstLevel(operand.mention, context, place);
   return usualNumber(operand, context, place);

@@ -1,3 +1,4 @@
+import type { Mention } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import { comparisonAt } from "../comparisons/comparison-at.ts";
@@ -7,6 +8,7 @@ import { together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
 import { hasNumericColumn, isCue, isTable, otherOf, schemaOf } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
+import type { OutputWish } from "../sketch.ts";
 import { figureOfEach, isQuantity, usualAggregate } from "./implicit.ts";
 
 type MeasureItem = CueItem<"measure">;
@@ -64,12 +66,17 @@ const measureCases: Cases<Measured> = [
     name: "number before",
     recognises: "a measure right after the number that it is of",
     example: "bottles sold per month, fee income by quarter",
-    read({ reader, start }) {
+    read({ reader, measure, start }) {
       const { outputs } = reader.sketch;
       const last = outputs.at(-1);
       const isNumber = last?.kind === "column" && last.at === start - 1 && hasNumericColumn(last.mention);
       if (!isNumber || isTable(last.mention) || last.mention.end !== reader.items[start]?.start) return null;
       const { mention, at } = last;
+      // "ticket revenue": the money that tickets bring in, and not how many they are.
+      if (measure === "money" && !isOfMoney(mention)) {
+        const names = reader.sketch.names.filter((one) => one !== mention);
+        return { set: { names, outputs: [...outputs.slice(0, -1), { kind: "measure", measure, fn: null, at }] } };
+      }
       // "stock sold per month": what is sold is no sum of prices, nor of what is on the shelf.
       const column = mention.columns[0]?.column;
       const isDealt = column?.table.columns.some(({ isForeign }) => isForeign) === true && isQuantity(mention);
@@ -110,9 +117,13 @@ const measureCases: Cases<Measured> = [
       if (measure !== "quantity" || last?.kind !== "count" || (last.mention === null && !isKind)) return null;
       // "products that we still sell": which of them, rather than how many were sold.
       if (/^sells?$/i.test(text) && reader.sketch.said.has("things that are sold")) return { lost: [text] };
-      return {
-        set: { outputs: [...outputs.slice(0, -1), { kind: "measure", measure: "quantity", fn: "sum", at: last.at }] },
-      };
+      // "how many tickets did we sell", where each booking has a number of tickets.
+      const { mention, at } = last;
+      const isHeld = mention !== null && !isTable(mention) && hasNumericColumn(mention) && !last.distinct;
+      const sum: OutputWish = isHeld
+        ? { kind: "aggregate", fn: "sum", mention, distinct: false, at }
+        : { kind: "measure", measure: "quantity", fn: "sum", at };
+      return { set: { outputs: [...outputs.slice(0, -1), sum] } };
     },
   },
   {
@@ -135,6 +146,13 @@ const measureCases: Cases<Measured> = [
     read: ({ reader, measure }) => (measure === "quantity" && reader.zone === "modifier" ? {} : null),
   },
 ];
+
+/** "fee income": what is called money itself. */
+const isOfMoney = ({ columns: [best] }: Mention): boolean =>
+  best !== undefined &&
+  /\b(?:amount|price|fees?|costs?|charges?|paid|pay|income|revenue|totals?|value|fares?|rents?|donations?|gifts?|commissions?|sales|turnover|profit|earnings|budget)\b/.test(
+    best.column.words.join(" "),
+  );
 
 function readCompared({ reader, measure, start }: Measured): Part | null {
   const comparison = comparisonAt(reader.items, start + 1);

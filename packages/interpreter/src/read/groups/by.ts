@@ -103,8 +103,9 @@ const byCases: Cases<By> = [
     example: "revenue by country",
     read({ reader, at, next, measured }) {
       const before = reader.items[at - 1];
+      if (!measured || next?.kind !== "schema") return null;
       const isPlaced = before?.kind !== "word" || isAmountWord(before.text) || reader.sketch.said.has("a time by name");
-      return measured && next?.kind === "schema" && isPlaced ? readGroup(reader) : null;
+      return isPlaced || isKind(next.mention) ? readGroup(reader) : null;
     },
   },
   {
@@ -195,6 +196,13 @@ function readUnplaced({ reader, at, next }: By): Part {
   return { at: at + 1, lost: [...unknownGroup(reader, at + 1), ...unplaced], state: { zone: "modifier" } };
 }
 
+/** "hours worked by role": what rows are told apart by does nothing itself. */
+function isKind(mention: Mention): boolean {
+  const [best] = mention.columns;
+  if (best === undefined || isTable(mention) || best.score < 0.9) return false;
+  return best.column.isText && !best.column.isForeign && !best.column.table.label.includes(best.column);
+}
+
 /** "requested by all entrepreneurs", "albums by the artist X", "grade 4": who did it or which one, not what to group by. */
 function namesAgent({ items, tokens, at, sketch }: Reader): boolean {
   const start = items[at]?.start ?? 0;
@@ -203,6 +211,8 @@ function namesAgent({ items, tokens, at, sketch }: Reader): boolean {
   const isOne = named?.kind === "value" || (named?.kind === "number" && named.year === null);
   if (schemaOf(items[at + 1]) !== null && isOne) return true;
   const before = tokens[start - 1]?.lower ?? "";
+  const by = schemaOf(items[at + 1]);
+  if (by !== null && isKind(by)) return false;
   return (
     /(ed|made|written|sung|taught|given|taken|bought|sold|won|held|led|run|built|paid|drawn|known)$/.test(before) &&
     !/^(needed|refunded|charged|billed|sorted|ordered|grouped|ranked|divided|split|separated|summed|counted|listed|arranged|organi[sz]ed|sold|made|earned)$/.test(

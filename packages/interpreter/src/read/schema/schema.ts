@@ -13,6 +13,7 @@ import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { ownersOf, readColumn } from "./columns.ts";
+import { isFlag } from "./flags.ts";
 import { done, isState } from "./states.ts";
 
 /** A table is no more than like its name up to this likeness. */
@@ -153,7 +154,7 @@ function readTable({ reader, mention, start }: Named): Part {
   const against = readColumnAgainstRows(reader, mention);
   if (against !== null) return together(part, against);
   const found = comparisonAt(reader.items, start + 1);
-  const hasColumn = mention.columns.length > 0;
+  const hasColumn = mention.columns.length > 0 && !isFlag(mention);
   if (found?.explicit === true && hasColumn && reader.zone === "modifier" && found.operand.kind !== "text")
     return together(part, { ...conditionOf(reader, mention, found), at: found.next });
   return hasColumn ? together(part, { state: { pending: mention } }) : part;
@@ -273,6 +274,8 @@ function isForeignValue(mention: Mention, found: ReadComparison, reader: Reader)
 
 /** True where a comparison belongs to the column it follows. */
 function belongsTo(reader: Reader, mention: Mention, found: ReadComparison): boolean {
+  // "discounted bookings over 100": what only holds or does not is no more than 100.
+  if (isFlag(mention) && found.operand.kind === "number" && found.operand.value > 1) return false;
   if (countsTable(reader, found)) return false;
   // "the names of pilots older than 30": a text has no age.
   if (found.explicit && found.hint !== null && mention.columns[0]?.column.isText === true) return false;
