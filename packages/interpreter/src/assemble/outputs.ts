@@ -79,9 +79,9 @@ export function addBeside(form: LogicalForm, context: Context): void {
   if (subject === null || form.all_columns || form.outputs.some((output) => isAggregate(output.expression))) return;
   for (const { table, mention } of context.named) {
     const isNear = isToOne(context.catalog, subject, table) || isToOne(context.catalog, table, subject);
-    const isOther = table !== subject && table.label.length > 0 && isNear;
+    const isOther = table.label.length > 0 && (table === subject ? form.outputs.length > 0 : isNear);
     if (mention.beside !== true || !isOther) continue;
-    if (form.outputs.some((output) => tablesOf(output.expression).includes(table.name))) continue;
+    if (table !== subject && form.outputs.some((output) => tablesOf(output.expression).includes(table.name))) continue;
     if (form.outputs.length === 0) form.outputs = outputsFor(labelColumns(subject));
     form.outputs.push(...outputsFor(labelColumns(table)));
   }

@@ -118,8 +118,10 @@ function setEssential(table: CatalogTable): void {
   const [most] = [...Map.groupBy(firsts, (first) => first)].toSorted(([, a], [, b]) => b.length - a.length);
   const prefix = most !== undefined && most[1].length >= 3 && most[1].length >= 0.6 * firsts.length ? most[0] : null;
   for (const column of table.columns) {
+    // "pPos": a letter before a word says nothing, either.
+    const isLed = column.stems[0]?.length === 1 && (column.stems[1]?.length ?? 0) >= 3;
     const own = column.stems.filter(
-      (name, i) => !table.stems.includes(name) && !(i === 0 && name === prefix && column.stems.length > 1),
+      (name, i) => !table.stems.includes(name) && !(i === 0 && column.stems.length > 1 && (name === prefix || isLed)),
     );
     const said = own.filter((_, i) => !unitWords.test(column.words[column.stems.indexOf(own[i] ?? "")] ?? ""));
     // "shipped_on": that it was done need be said, not the preposition.

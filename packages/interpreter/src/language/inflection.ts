@@ -59,6 +59,7 @@ const irregular = new Map<string, string>([
   ["org", "organization"],
   ["acct", "account"],
   ["loc", "location"],
+  ["pos", "position"],
   ["msg", "message"],
   ["usr", "user"],
   ["vol", "volume"],

@@ -4,6 +4,17 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:in|on|at) or (?:after|since|later than)\b/gi, "since"],
   [/\b(?:in|on|at) or (?:before|earlier than) ((?:the )?(?:year )?(?:19|20)\d\d)\b/gi, "$1 or earlier"],
   [/^on average, (?=how\b)/i, "on average "],
+  // "in the range of 5 to 10"
+  [
+    /\b(?:with)?in (?:the |a )?range (?:of |from |between )?((?:the )?[$€£]?[\d.,]*\d) (?:and|to|-) (?=[$€£]?\d)/gi,
+    "between $1 and ",
+  ],
+  // "sorted by the date they were formed"
+  [
+    /\b(dates?|days?|years?|times?) (?:that |when |in which |on which )?(?:they|it|he|she) (?:(?:was|were|is|are|had|has|have)(?: been)? )?(?=[a-z]+(?:ed|ook|eft|ade|old|en|rn)\b)/gi,
+    "$1 ",
+  ],
+  [/\b(?:he or she|she or he|s?he\/s?he|\(s\)he)\b/gi, "they"],
   // "tell me the date when the first claim was made"
   [
     /^(?:(?:tell me|show me|give me|find|return|show|what is|what was) )?(?:the )+(?:date|day) (?:when|on which|that) the (first|last|latest|earliest|most recent) (\w+) (?:was|were)\b/i,

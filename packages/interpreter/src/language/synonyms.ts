@@ -46,7 +46,7 @@ const alike = `
   ship vessel; boat ship; bike bicycle; trip journey; trip ride; route line; game match; competition tournament
   competition contest; tournament contest; stadium arena; win victory; loss defeat; document file; contract agreement
   medicine drug; medicine medication; drug medication; treatment therapy; surgery operation; disease illness
-  apartment flat; house home; university college; magazine journal; language tongue; crime offense`;
+  apartment flat; house home; university college; school college; magazine journal; language tongue; crime offense`;
 
 /** The words of each pair, by stem. */
 function pairsOf(list: string): ReadonlyMap<string, ReadonlySet<string>> {

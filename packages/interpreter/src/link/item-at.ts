@@ -63,13 +63,23 @@ export function itemAt(asked: Asked, at: number): Item {
     asked,
     mention,
     period: token.kind === "quoted" ? quotedPeriod(token, asked.now) : periodAt(asked.tokens, at, asked.now),
-    found: isNoCue ? null : withoutOwnName(cueAt(asked.words, at), asked, at),
+    found: isNoCue ? null : withoutOwnName(orAgain(cueAt(asked.words, at), asked, at), asked, at),
   };
   for (const meaning of meanings) {
     const item = meaning(place);
     if (item !== null) return item;
   }
   return { kind: "word", capitalised: token.capitalised && !token.first, start: at, end: at + 1, text: token.text };
+}
+
+/** "before 2000 or after 2010": another comparison, rather than "2000 or after". */
+function orAgain(found: Place["found"], { tokens, words }: Asked, at: number): Place["found"] {
+  if (found === null || !["or_more", "or_less"].includes(found.cue.is) || tokens[at]?.lower !== "or") return found;
+  const rest = tokens
+    .slice(at + found.length, at + found.length + 4)
+    .filter(({ lower }) => !/^(?:the|year|of)$/.test(lower));
+  const isAgain = /^(?:after|before|since|above|below|over|under)$/.test(tokens[at + found.length - 1]?.lower ?? "");
+  return isAgain && rest[0]?.number !== null && rest[0] !== undefined ? cueAt(words.slice(at, at + 1), 0) : found;
 }
 
 /** "number of units", "how many items", where there is a table of those: they are counted, rather than what was sold. */

@@ -43,6 +43,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isNewRows,
   isDeedOfRows,
   endsInGroup,
+  isNumberWord,
 ];
 
 /** "orders ordered by": a phrase that says how to order or compare is not part of a name. */
@@ -205,6 +206,13 @@ function isNewRows({ tokens, catalog }: Asked, mention: Mention): boolean {
   const [best] = mention.columns;
   if (first?.lower !== "new" || rest.length === 0 || best === undefined || best.score >= 0.9) return false;
   return tableLinks(rest, catalog).some(({ score }) => score >= 0.95);
+}
+
+/** "more than one visit": a number, rather than a name that is hardly like its word. */
+function isNumberWord({ tokens }: Asked, mention: Mention): boolean {
+  const [only, ...more] = tokens.slice(mention.start, mention.end);
+  if (only === undefined || more.length > 0 || only.kind !== "word" || only.number === null) return false;
+  return mention.values.length === 0 && Math.max(columnScore(mention), tableScore(mention)) < 0.9;
 }
 
 /** "hours per client": what is told for each, rather than a column that is called "cost_per_hour". */

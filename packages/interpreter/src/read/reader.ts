@@ -1,6 +1,7 @@
 import type { Item } from "../link/item.ts";
 import type { Mention } from "../link/mention.ts";
 import type { Token } from "../language/tokens.ts";
+import { singular } from "../language/words.ts";
 import type { Cue } from "../language/cues.ts";
 import type { ReadRows } from "./rows-phrase.ts";
 import type { OutputWish, SketchDraft, Zone } from "./sketch.ts";
@@ -76,7 +77,15 @@ export function bestScore(mention: Mention): number {
 export function isTable(mention: Mention): boolean {
   const table = mention.tables[0]?.score ?? 0;
   const column = mention.columns[0]?.score ?? 0;
-  return table > 0 && table >= column;
+  return table > 0 && table >= column && !isColumnToTheLetter(mention);
+}
+
+/** "followers", where a column is called so and a table "follows"; "the publisher of the publication". */
+function isColumnToTheLetter({ columns: [column], tables: [table], text }: Mention): boolean {
+  if (column === undefined || table === undefined || column.score < table.score) return false;
+  if (table.table.label.includes(column.column)) return false;
+  const said = singular(text.toLowerCase().replace(/ of .*/, ""));
+  return singular(column.column.words.join(" ")) === said && singular(table.table.words.join(" ")) !== said;
 }
 
 export function hasNumericColumn(mention: Mention): boolean {

@@ -96,7 +96,16 @@ export function withRoles(
   /** "what is the address of Stella": right before "of", and asked for rather than part of a condition. */
   const isAsked = (token: number): boolean =>
     feeling.test(said(token)) ||
+    isNamedOf(token) ||
     (said(token + 1) === "of" && isWanted(kindOf(token - 1) === "value" ? token - 1 : token));
+  // "the names of all schools that …": what has the names.
+  const isNamedOf = (token: number): boolean => {
+    let before = token - 1;
+    while (/^(?:the|all|any|every|each|those|these|our|distinct|different)$/.test(said(before))) before--;
+    const isName = said(before) === "of" && /^(?:names?|ids?|titles?)$/.test(said(before - 1));
+    const isPart = /^(?:first|last|full)$/.test(said(before - 2));
+    return isName && !isPart && !doing.test(said(token)) && kindOf(token + 1) === undefined;
+  };
   const isWanted = (first: number): boolean => said(first - 1) === "the" && asks.test(said(first - 2));
   // "dr kaldor": the name says who is meant.
   const isTitleOfName = (token: number): boolean => title.test(said(token)) && kindOf(token + 1) !== undefined;

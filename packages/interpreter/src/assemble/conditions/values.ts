@@ -1,4 +1,4 @@
-import type { CatalogColumn } from "../../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 import type { Context } from "../../resolve/context.ts";
@@ -8,6 +8,7 @@ import { reportsTo } from "../../resolve/self-key.ts";
 import type { ColumnExpression, Condition } from "../../form/logical-form.ts";
 import type { Place } from "./place.ts";
 import { toward } from "./toward.ts";
+import type { Mention } from "../../link/mention.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 
 /** Names of rows that the question's own rows belong to, where there are more of them than were looked at. */
@@ -22,6 +23,13 @@ function namedElsewhere(context: Context): CatalogColumn | null {
       isToOne(catalog, subject, table),
   );
   return parents.length === 1 ? (parents[0]?.label[0] ?? null) : null;
+}
+
+/** The column that was named, or the name of the rows that were; a text is not the number of a row: "the song 'Blue Train'". */
+function targetOf(target: Mention, text: string, context: Context, near: CatalogTable | null): CatalogColumn | null {
+  const column = columnOf(target, context, { near, kind: "text" });
+  const isKeyOfText = column?.isNumber === true && Number.isNaN(Number(text));
+  return isKeyOfText || column === null ? (tableOf(target, context)?.label[0] ?? column) : column;
 }
 
 export function valueCondition(
@@ -48,7 +56,7 @@ export function valueCondition(
   // Not among the sampled values: the column named beside it, or the name of the table named beside it.
   const column =
     wish.target !== null
-      ? (columnOf(wish.target, context, { near, kind: "text" }) ?? tableOf(wish.target, context)?.label[0] ?? null)
+      ? targetOf(wish.target, wish.mention.text, context, near)
       : (near?.label[0] ?? context.subject?.label[0] ?? namedElsewhere(context));
   if (column === null) return null;
   if (column.isNumber) {

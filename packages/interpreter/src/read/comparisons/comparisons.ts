@@ -1,6 +1,7 @@
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import { readValueInside, textColumnAt } from "../schema/values.ts";
+import type { Mention } from "../../link/mention.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
@@ -40,7 +41,7 @@ export function readComparison(reader: Reader, item: CueItem<"compare" | "betwee
   }
   const found = comparisonAt(reader.items, reader.at);
   if (found === null) return readNoComparison(reader, item);
-  const between = countedBetween(reader, found);
+  const between = countedBetween(reader, found) ?? columnBetween(reader, found);
   if (between !== null) return between;
   const { operand } = found;
   let at = found.next;
@@ -167,6 +168,15 @@ function countedBetween({ items, pending }: Reader, { operand, high, next }: Rea
   };
 }
 
+/** "between 3 and 5 stars": the column stands after its bounds. */
+function columnBetween(reader: Reader, found: ReadComparison): Part | null {
+  const mention = schemaOf(reader.items[found.next]);
+  const isWaiting = reader.pending !== null && !(isTable(reader.pending) && !hasMeasured(reader.pending));
+  if (found.operand.kind !== "number" || found.high?.kind !== "number" || mention === null || isWaiting) return null;
+  if (isTable(mention) || !hasNumericColumn(mention)) return null;
+  return { ...conditionOf(reader, mention, found), at: found.next + 1 };
+}
+
 /** What else a comparison may belong to, besides the column that waits for it. */
 const comparisonCases: Cases<Compared> = [
   {
@@ -199,6 +209,13 @@ const comparisonCases: Cases<Compared> = [
   },
 ];
 
+/** "joined before 2001 or after 2009": what was compared goes on. */
+function comparedBefore({ sketch, connector }: Reader, { operand, pattern }: ReadComparison): Mention | null {
+  const last = sketch.filters.at(-1);
+  if (connector !== "or" || pattern !== null || last?.kind !== "compare" || last.fn !== null) return null;
+  return last.operand.kind === operand.kind ? last.target : null;
+}
+
 /** The column that waits is compared; the column shown last where a text is looked for and none waits. */
 function compareWaiting(reader: Reader, found: ReadComparison, at: number): Part {
   const { pending } = reader;
@@ -207,5 +224,5 @@ function compareWaiting(reader: Reader, found: ReadComparison, at: number): Part
   const waiting = isOtherKind || isRows ? null : pending;
   const last = reader.sketch.outputs.at(-1);
   const shown = found.pattern !== null && last?.kind === "column" ? last.mention : null;
-  return { ...conditionOf(reader, waiting ?? shown, found), at };
+  return { ...conditionOf(reader, waiting ?? shown ?? comparedBefore(reader, found), found), at };
 }

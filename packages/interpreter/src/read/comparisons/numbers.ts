@@ -76,6 +76,23 @@ const numberCases: Cases<Numbered> = [
     },
   },
   {
+    name: "one of two numbers",
+    recognises: "another number after “or”, and the noun of both",
+    example: "films with 3 or 4 stars",
+    read({ reader, item, at, next }) {
+      const { items, pending, zone } = reader;
+      const mention = schemaOf(items[at + 3]);
+      if (!isCue(next, "or") || items[at + 2]?.kind !== "number" || mention === null) return null;
+      if (zone !== "modifier" || (pending !== null && !isTable(pending))) return null;
+      const isRows = isTable(mention);
+      if (!isRows && !hasNumericColumn(mention)) return null;
+      return {
+        at: at + 1,
+        filters: [isRows ? counted(mention, "=", item.value) : compared(mention, "=", plainOperand(item))],
+      };
+    },
+  },
+  {
     name: "number before its rows",
     recognises: "a number that a column holds, its name and that of its rows",
     example: "5 star reviews, 2 bedroom flats",

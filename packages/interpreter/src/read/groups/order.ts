@@ -2,7 +2,7 @@ import type { Item } from "../../link/item.ts";
 import { targetAt } from "../targets.ts";
 import type { Part } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
-import { cueOf, isCue, isTable, schemaOf } from "../reader.ts";
+import { cueOf, isCue, isTable, schemaOf, schemaOrOther } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
 import type { OutputWish, Sketch, SketchDraft } from "../sketch.ts";
 
@@ -84,7 +84,8 @@ function ordersAt(
     direction = after?.direction ?? direction;
     at = after?.next ?? found.next;
     orders.push({ target: found.target, direction });
-    if (!isCue(items[at], "and", "comma") || schemaOf(items[at + 1]) === null) return { orders, direction, next: at };
+    if (!isCue(items[at], "and", "comma") || schemaOrOther(items[at + 1]) === null)
+      return { orders, direction, next: at };
     at++;
   }
 }
@@ -114,11 +115,14 @@ function directionAfter(items: readonly Item[], at: number): { direction: Direct
 export function readDirection({ items, at, sketch }: Reader, item: CueItem<"direction">): Part {
   const { direction } = item.cue;
   const { orders, outputs, groups } = sketch;
+  // "by ascending number of rooms"
+  const isLed = isCue(items[at + 1], "preposition", "by", "order");
+  const of = isLed ? at + 2 : at + 1;
   const isOf =
-    isCue(items[at + 1], "preposition", "by", "order") &&
-    (schemaOf(items[at + 2]) !== null || isCue(items[at + 2], "count", "aggregate", "measure"));
+    (isLed || isCue(items[at - 1], "by")) &&
+    (schemaOf(items[of]) !== null || isCue(items[of], "count", "aggregate", "measure"));
   if (isOf) {
-    const { target, next } = targetAt(items, at + 2);
+    const { target, next } = targetAt(items, of);
     return { at: next, orders: target === null ? [] : [{ target, direction }] };
   }
   const given = orders.at(-1);

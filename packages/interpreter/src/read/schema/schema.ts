@@ -66,7 +66,7 @@ const schemaCases: Cases<Named> = [
     name: "table",
     recognises: "words that name a table rather than a column",
     example: "customers",
-    read: (named) => (isRows(named.mention) ? readTable(named) : null),
+    read: (named) => (isRows(named.mention) && !isOwned(named) ? readTable(named) : null),
   },
   {
     name: "name beside",
@@ -137,6 +137,13 @@ function isRows(mention: Mention): boolean {
   return isTable(mention) && !(mention.columns[0]?.score === 1 && (mention.tables[0]?.score ?? 0) < 1);
 }
 
+/** "the allergies and their types": a column of what was named, rather than a table that is called so in part. */
+const isOwned = ({ reader, mention, start }: Named): boolean =>
+  /\b(?:their|its|his|her)$/i.test(reader.items[start - 1]?.text ?? "") &&
+  reader.sketch.outputs.length > 0 &&
+  (mention.tables[0]?.score ?? 0) < 0.9 &&
+  (mention.columns[0]?.score ?? 0) >= 0.5;
+
 /** "product 'X'", "the club named X": a value may follow that belongs to this table. */
 function readTable({ reader, mention, start }: Named): Part {
   // "all the customer information": whole rows.
@@ -167,12 +174,16 @@ function isBeside({ items, zone, sketch, negated }: Reader, start: number): bool
   if (joint === undefined || !isCue(led ?? joint, "and", "relative", "comma") || negated) return false;
   const words = `${led?.text ?? ""} ${joint.text}`.trim();
   const isOwned = /^(?:and|with|along with|together with|as well as) (?:their|its|his|her)$/i.test(words);
-  const isNext = zone === "focus" && /^and the$/i.test(words) && sketch.outputs.length > 0;
+  const shown = sketch.outputs.at(-1);
+  const isNext =
+    zone === "focus" &&
+    shown !== undefined &&
+    (/^and the$/i.test(words) || (led === undefined && shown.at === start - 2));
   // "items with their brand and supplier": one more of them.
   const before = sketch.tables.at(-1);
   const isMore = isCue(joint, "and", "comma") && before?.beside === true && before.at === start - 2;
   const isPlain = sketch.superlatives.length === 0 && sketch.outputs.every(({ kind }) => kind === "column");
-  return (isOwned || isNext || isMore) && isPlain && sketch.tables.length > 0;
+  return (isOwned || isNext || isMore) && isPlain && (isNext || sketch.tables.length > 0);
 }
 
 function readDone({ reader, mention, start, next }: Named): Part {
@@ -248,12 +259,32 @@ function isListed(reader: Reader, mention: Mention): boolean {
   if (!mention.columns.some((link) => link.score >= 0.95 && link.column.table !== mention.tables[0]?.table))
     return false;
   const isColumn = (item: Item | undefined) => item?.kind === "schema" && !isTable(item.mention);
+  if (isListedOf(reader, mention)) return true;
   const after = isCue(items[at + 1], "and", "comma") && isColumn(items[at + (isCue(items[at + 2], "and") ? 3 : 2)]);
   const before =
     isCue(items[at - 1], "and", "comma") &&
     isColumn(items[at - (isCue(items[at - 2], "comma") ? 3 : 2)]) &&
     reader.sketch.outputs.at(-1)?.kind === "column";
   return after || before;
+}
+
+/** "the brands and suppliers of all items", where an item has a column for each, and each is a table, too. */
+function isListedOf({ items, at }: Reader, mention: Mention): boolean {
+  const holders = (one: Mention) => one.columns.flatMap(({ column, score }) => (score >= 0.95 ? [column.table] : []));
+  let end = at;
+  while (items[end]?.kind === "schema" || isCue(items[end], "and", "comma")) end++;
+  const isOf = isCue(items[end], "preposition", "group") && /^(?:of|for)\b/i.test(items[end]?.text ?? "");
+  const rows = isOf ? schemaOf(items[end + 1])?.tables[0]?.table : undefined;
+  const owner = rows ?? schemaOf(items[end - 1])?.owners[0];
+  let start = at;
+  while (items[start - 1]?.kind === "schema" || isCue(items[start - 1], "and", "comma")) start--;
+  const listed = items.slice(start, end).flatMap((item) => schemaOf(item) ?? []);
+  return (
+    owner !== undefined &&
+    listed.length > 1 &&
+    listed.includes(mention) &&
+    listed.every((one) => holders(one).includes(owner))
+  );
 }
 
 /** "the majors of female students": the value does not belong to the column before it. */
