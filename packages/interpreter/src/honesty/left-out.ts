@@ -46,6 +46,7 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
     .filter(
       (word) =>
         isEssential(word) ||
+        isNumber(word) ||
         (word.role === "doing" && isOfAnotherDeed(word, form)) ||
         (!/^\d/.test(word.text) && besideGroup(word, sketch)),
     )
@@ -62,6 +63,9 @@ const isLabelOf =
 
 /** What is counted or asked for, and a name that says which rows are meant: nothing else can stand for them. */
 const isEssential = ({ role }: UnknownWord): boolean => role === "counted" || role === "asked" || role === "names";
+
+/** "with 3 or 4 rooms": a number says which rows, how many, or what to compare with. */
+const isNumber = ({ text }: UnknownWord): boolean => /^[$€£]?\d/.test(text);
 
 /** "people who churned this year", where only the day on which they signed up is known: that is another question. */
 function isOfAnotherDeed({ text }: UnknownWord, { where }: LogicalForm): boolean {

@@ -25,6 +25,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...partLost(sketch, form),
     ...emptyFigures(form, context),
     ...figuresLost(form, context),
+    ...choiceLost(sketch, form),
   );
   const isGrouped = form.per !== undefined || form.groups.length > 0;
   if (sketch.groups.length > 0 && sketch.superlatives.length > 0 && form.limit === 1 && !isGrouped)
@@ -71,6 +72,15 @@ function latenessLost({ said, unknown }: Sketch, { meant }: Context): string[] {
   const late = words?.split(" ").at(-1)?.toLowerCase();
   const isLost = words !== undefined && meant.late === null && unknown.some(({ text }) => text.toLowerCase() === late);
   return isLost ? [words] : [];
+}
+
+/** "with the letters D or S": rows of the one alone are not those of either. */
+function choiceLost({ said, filters }: Sketch, form: LogicalForm): string[] {
+  const isChoice = said.has("one or the other") && filters.length > 0 && form.combine === null;
+  const written = JSON.stringify(form);
+  return isChoice && !/"either"|"among"|"union"|"period"|"bucket"|"operator":"[<>]/.test(written)
+    ? said.words("one or the other").slice(0, 1)
+    : [];
 }
 
 /** "and how many of it are paid", where nothing says which part. */

@@ -141,7 +141,11 @@ function select(form: LogicalForm, catalog: Catalog, wrapped?: Wrapped): string 
   ];
   if (where.length > 0) lines.push(`WHERE ${all(where)}`);
   if (form.groups.length > 0)
-    lines.push(`GROUP BY ${form.groups.map((group) => expressionSql(group, scope)).join(", ")}`);
+    lines.push(
+      `GROUP BY ${groupKeys(form.groups, catalog)
+        .map((group) => expressionSql(group, scope))
+        .join(", ")}`,
+    );
   if (form.having.length > 0) lines.push(`HAVING ${all(form.having)}`);
   if (form.order.length > 0) {
     const keys = form.order.map((order) => firstKnown(orderSql(order, scope), order, form, catalog));
@@ -154,6 +158,21 @@ function select(form: LogicalForm, catalog: Catalog, wrapped?: Wrapped): string 
   // Athena wants to know first what is skipped; the others take either order, or this one alone.
   lines.push(...(catalog.schema.dialect === "athena" ? cut.toReversed() : cut));
   return lines.join("\n");
+}
+
+/** What is grouped by: SQLite knows a row by its key, and needs not be told the name that goes with it. */
+function groupKeys(groups: readonly Expression[], catalog: Catalog): readonly Expression[] {
+  if (catalog.schema.dialect !== "sqlite") return groups;
+  const columns = groups.flatMap((group) => (group.kind === "column" && group.role === undefined ? [group] : []));
+  const isKeyed = ({ table }: ColumnExpression): boolean => {
+    const key = need(catalog, table).primaryKey;
+    return key.length > 0 && key.every(({ name }) => columns.some((one) => one.table === table && one.column === name));
+  };
+  const isOfKey = (group: ColumnExpression): boolean =>
+    need(catalog, group.table).primaryKey.some(({ name }) => name === group.column);
+  return groups.filter(
+    (group) => group.kind !== "column" || group.role !== undefined || isOfKey(group) || !isKeyed(group),
+  );
 }
 
 /** What stands between SELECT and FROM. */

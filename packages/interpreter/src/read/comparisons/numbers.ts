@@ -152,11 +152,12 @@ const numberCases: Cases<Numbered> = [
   },
   {
     name: "one more number",
-    recognises: "“or” after a comparison with a number: the column goes on",
+    recognises: "“or”, or “and” of both, after a comparison with a number: the column goes on",
     example: "aged 36 or 37",
     read({ reader, item, at }) {
       const last = reader.sketch.filters.at(-1);
-      if (reader.connector !== "or" || last?.kind !== "compare") return null;
+      const goesOn = reader.connector === "or" || (reader.connector === "and" && reader.sketch.both);
+      if (!goesOn || last?.kind !== "compare") return null;
       if (last.operator !== "=" || last.operand.kind !== "number") return null;
       const { target, fn, measure, hint } = last;
       return { at: at + 1, filters: [compared(target, "=", operandOf(item), { fn, measure, hint })] };

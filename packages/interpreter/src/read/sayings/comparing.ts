@@ -34,6 +34,13 @@ export const comparingTurns = [
     example: "open or closed gates",
   },
   {
+    name: "one or the other",
+    pattern:
+      /(?<!\bwhether )\b[\p{L}\p{N}]+ or (?!more\b|less\b|fewer\b|not\b|so\b|above\b|below\b|over\b|under\b|after\b|before\b|later\b|earlier\b|older\b|younger\b|higher\b|lower\b|greater\b|larger\b|smaller\b|equal\b|better\b|worse\b|up\b|down\b|her\b|she\b)[\p{L}\p{N}]+/iu,
+    recognises: "two of which either will do, but for bounds as in “5 or more”",
+    example: "with the letters D or S",
+  },
+  {
     name: "any of",
     pattern: /\bany of\b/i,
     recognises: "one of several, where none is chosen",
