@@ -37,6 +37,8 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?)\b)([a-z]+) anything\b/gi, "$1 $2"],
   // "donors who gave nothing this year"
   [new RegExp(`\\b(who|that|which) (?:have |has )?(${done}) nothing\\b`, "gi"), "$1 did not $2"],
+  // "employees who make more than the average"
+  [/\b(?:make|makes|making|get paid|gets paid|are paid|is paid) (more|less) than\b(?! \d+ (?!$|[?.,]))/gi, "earn $1 than"],
   [/\bcheck (in|out)s\b/gi, "check $1"],
   // "did we sell more red than white": one or the other.
   [

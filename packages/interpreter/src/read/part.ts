@@ -19,7 +19,7 @@ export interface FoundTable {
   beside?: boolean;
 }
 
-export type FoundSuperlative = Omit<SuperlativeWish, "at" | "zone" | "negated"> & { negated?: boolean };
+export type FoundSuperlative = Omit<SuperlativeWish, "at" | "zone" | "negated"> & { negated?: boolean; zone?: Zone };
 
 /** What a reader found: a part of the sketch, and where and how reading goes on. */
 export interface Part {

@@ -3,10 +3,11 @@ import type { Condition, Expression, LogicalForm } from "../../form/logical-form
 import { emptyForm, isAggregate, sameExpression, tablesOf } from "../../form/visit.ts";
 import { stem } from "../../language/inflection.ts";
 import { plural } from "../../language/words.ts";
+import type { Mention } from "../../link/mention.ts";
 import { isTable } from "../../read/reader.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import type { Context, Named } from "../../resolve/context.ts";
-import { nearTable } from "../../resolve/context.ts";
+import { nearTable, tableOf } from "../../resolve/context.ts";
 import { columnExpression, countOf } from "../../resolve/measures.ts";
 import { fail } from "../figures/counts.ts";
 import type { Ranked } from "./per-group.ts";
@@ -101,6 +102,16 @@ function keyTo(entity: CatalogTable, subject: CatalogTable, { catalog }: Context
   return only !== undefined && more.length === 0 && only.to[0] === entity.primaryKey[0] ? (only.from[0] ?? null) : null;
 }
 
+/** "users with the most common role", where a role is a table: the key that leads to it. */
+function keyOfUsual(mention: Mention, context: Context): CatalogColumn | null {
+  const { subject } = context;
+  const table = tableOf(mention, context);
+  const [link, ...more] = context.catalog.links.filter(
+    ({ from, to }) => from.length === 1 && from[0]?.table === subject && to[0]?.table === table && table !== subject,
+  );
+  return more.length === 0 ? (link?.from[0] ?? null) : null;
+}
+
 /** "customers who use the most common payment method": the value that occurs most often is picked, where it is not asked for. */
 function usualValue(
   form: LogicalForm,
@@ -112,11 +123,12 @@ function usualValue(
   if (
     target.kind !== "common" ||
     target.mention === null ||
-    isTable(target.mention) ||
     (zone !== "modifier" && !isFigure)
   )
     return null;
-  const column = columnOf(target.mention, context, { near: nearTable(context, wish.at) });
+  const column = isTable(target.mention)
+    ? keyOfUsual(target.mention, context)
+    : columnOf(target.mention, context, { near: nearTable(context, wish.at) });
   if (column === null || (column.table !== context.subject && !isFigure) || column.table.label.includes(column))
     return null;
   const left = columnExpression(column);

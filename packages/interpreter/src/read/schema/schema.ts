@@ -49,6 +49,17 @@ const schemaCases: Cases<Named> = [
     read: ({ reader, mention }) => (isListed(reader, mention) ? readColumn(reader, mention) : null),
   },
   {
+    name: "the number told",
+    recognises: "“the number” in a sentence of its own, after how many there are",
+    example: "How many rooms does each inn have? List the number and the inn.",
+    read({ reader, mention, start }) {
+      const { items, sketch } = reader;
+      const isLater = items.slice(0, start).some((item) => isCue(item, "end"));
+      if (!/^(?:number|count)$/i.test(mention.text) || !isLater) return null;
+      return sketch.outputs.some(({ kind }) => kind === "count") ? { at: start + 1 } : null;
+    },
+  },
+  {
     name: "table before its noun",
     recognises: "two tables side by side after “which”: the last is the noun",
     example: "which product category",

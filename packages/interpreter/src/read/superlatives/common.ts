@@ -11,12 +11,18 @@ export function readCommon(ranked: Ranked): Part {
   // "the total weight of the looms of the most common type": a figure of those rows.
   const isTheirs =
     isCue(reader.items[start - 1], "preposition") && reader.sketch.outputs.some((output) => output.kind !== "column");
-  const isShown = reader.zone === "focus" && !isTable(mention) && !isTheirs;
+  // "names of members using the most common plan": which of them are meant.
+  const last = reader.sketch.outputs.at(-1);
+  const isOfShown = last?.kind === "column" && last.at === start - 1 && last.mention.end < ranked.item.start - 1;
+  const isShown = reader.zone === "focus" && !isTable(mention) && !isTheirs && !isOfShown;
+  const part = rankBy(ranked, { kind: "common", mention }, at + 1);
   return together(
     {
       outputs: isShown ? [{ kind: "column", mention, at: start }] : [],
       tables: isTable(mention) ? [{ mention }] : [],
     },
-    rankBy(ranked, { kind: "common", mention }, at + 1),
+    isOfShown
+      ? { ...part, superlatives: part.superlatives?.map((one) => ({ ...one, zone: "modifier" as const })) ?? [] }
+      : part,
   );
 }
