@@ -36,7 +36,7 @@ function holdsFigures(source: Column, words: readonly string[]): boolean {
     source.values.length >= 3 &&
     source.values.every((value) => /^(-?\d+(\.\d+)?)?$/.test(value.trim())) &&
     words.some((word) =>
-      /^(age|height|weight|size|amount|price|cost|rate|score|points?|count|total|capacity|population|area|elevation|altitude|depth|length|duration|distance|salary|quantity|attendance|speed|percent|percentage|share|votes|wins|losses)$/.test(
+      /^(age|height|weight|size|amount|price|cost|rate|score|points?|count|total|capacity|population|area|elevation|altitude|depth|length|duration|distance|time|hours|minutes|salary|quantity|attendance|speed|percent|percentage|share|votes|wins|losses)$/.test(
         word,
       ),
     )

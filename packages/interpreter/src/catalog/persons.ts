@@ -7,12 +7,17 @@ const persons =
 const ofPeople =
   /^(?:(?:full|first|last|given|family|maiden) name|surname|forename|gender|dob|birth ?(?:day|date)|date of birth|born (?:on|at)|hired (?:on|at)|hire date|salary)$/;
 
+/** What people do, or have: "customer_orders" are no customers. */
+const deeds =
+  /^(order|purchase|payment|invoice|address|visit|booking|transaction|policy|policie|claim|assignment|appointment|card|contract|event|channel|enrol+ment|interaction|loan|review|session|subscription|ticket|rating|skill|test|trip|lesson|document)(?:e?s)?$/;
+
 /** People, or what stands for them, by what they are called or by what is kept of them: those that "who" can ask for. */
-export const isPerson = (table: CatalogTable): boolean =>
-  table.label.length === 2 ||
-  table.words.some((word) => persons.test(word)) ||
-  (table.label.length > 0 &&
-    table.columns.some(({ words, isForeign }) => !isForeign && ofPeople.test(words.join(" "))));
+export function isPerson({ label, words, columns }: CatalogTable): boolean {
+  if (label.length === 2) return true;
+  if (deeds.test(words.at(-1) ?? "")) return false;
+  if (words.some((word) => persons.test(word))) return true;
+  return label.length > 0 && columns.some((one) => !one.isForeign && ofPeople.test(one.words.join(" ")));
+}
 
 const workers =
   /^(employee|staff|seller|salesperson|agent|clerk|colleague|worker|manager|representative|rep|associate)s?$/;

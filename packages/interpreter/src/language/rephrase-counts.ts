@@ -5,6 +5,11 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:in|on|at) or (?:before|earlier than) ((?:the )?(?:year )?(?:19|20)\d\d)\b/gi, "$1 or earlier"],
   [/^on average, (?=how\b)/i, "on average "],
   [/\b((?:more|less|fewer|\w+er)(?: \w+)?) then (?=(?:all|any|every|each|some|the)\b)/gi, "$1 than "],
+  // "sorted by name, and then by town"
+  [
+    /\b((?:sort|order|rank|arrang)(?:ed|ing)?\b[^.?!]*?),? (?:and )?(?:then|finally|lastly|afterwards)(?: (?:sorted|ordered))? (?:by )?(?=[a-z])/gi,
+    "$1, ",
+  ],
   // "in the range of 5 to 10"
   [
     /\b(?:with)?in (?:the |a )?range (?:of |from |between )?((?:the )?[$€£]?[\d.,]*\d) (?:and|to|-) (?=[$€£]?\d)/gi,

@@ -38,7 +38,10 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "donors who gave nothing this year"
   [new RegExp(`\\b(who|that|which) (?:have |has )?(${done}) nothing\\b`, "gi"), "$1 did not $2"],
   // "employees who make more than the average"
-  [/\b(?:make|makes|making|get paid|gets paid|are paid|is paid) (more|less) than\b(?! \d+ (?!$|[?.,]))/gi, "earn $1 than"],
+  [
+    /\b(?:make|makes|making|get paid|gets paid|are paid|is paid) (more|less) than\b(?! \d+ (?!$|[?.,]))/gi,
+    "earn $1 than",
+  ],
   [/\bcheck (in|out)s\b/gi, "check $1"],
   // "did we sell more red than white": one or the other.
   [

@@ -1,5 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Mention } from "../../link/mention.ts";
+import { singular } from "../../language/words.ts";
 import { columnExpression, countOf } from "../../resolve/measures.ts";
 import { heldCount } from "../../resolve/held-counts.ts";
 import { isPerson } from "../../catalog/persons.ts";
@@ -24,7 +25,7 @@ export function countExpression(
   if (table !== null && isTable(mention)) return countOfRows(table, distinct, form, context);
   const column = columnOf(mention, context, { near: nearTable(context, wish.at) });
   if (column === null) return table === null ? null : countOf(table);
-  if (column.isNumber && !column.isKey && !column.isYear && !distinct)
+  if (column.isNumber && !column.isKey && !column.isYear && !distinct && !isOneOfMany(column, mention))
     return { kind: "aggregate", fn: "sum", of: columnExpression(column), distinct: false, table: column.table.name };
   if (isSame(column, form) || isPartOfKey(column)) return countOf(column.table);
   if (distinct) form.distinct = false;
@@ -39,6 +40,13 @@ export function countExpression(
     table: column.table.name,
   };
 }
+
+/** "how many advisors", where each row has one in a column "advisor": a number that stands for it, rather than how many. */
+const isOneOfMany = ({ words }: CatalogColumn, { text }: Mention): boolean => {
+  const said = text.toLowerCase();
+  const one = singular(said);
+  return one !== said && words.join(" ") === one;
+};
 
 /**
  * Values count once each, keys as often as they are there, and days as often as something was done on them. "How many managers", where

@@ -120,12 +120,7 @@ function usualValue(
   context: Context,
 ): Condition | null {
   const { target, zone } = wish;
-  if (
-    target.kind !== "common" ||
-    target.mention === null ||
-    (zone !== "modifier" && !isFigure)
-  )
-    return null;
+  if (target.kind !== "common" || target.mention === null || (zone !== "modifier" && !isFigure)) return null;
   const column = isTable(target.mention)
     ? keyOfUsual(target.mention, context)
     : columnOf(target.mention, context, { near: nearTable(context, wish.at) });

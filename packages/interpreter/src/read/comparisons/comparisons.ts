@@ -72,7 +72,8 @@ function readNoComparison(reader: Reader, item: CueItem<"compare" | "between" | 
   if (item.cue.is === "compare" && times?.kind === "cue" && times.cue.is === "times" && times.cue.count > 0)
     return { at: reader.at + 2, filters: [counted(null, item.cue.operator, times.cue.count)] };
   // "whose rent is higher than that of Mira": without what it is compared with, all rows would do.
-  return { at: reader.at + 1, lost: /\bthan$/i.test(item.text) ? ["the comparison"] : [] };
+  const isLost = /\b(?:than|word|letters?|string|substring|phrase|prefix)$/i.test(item.text);
+  return { at: reader.at + 1, lost: isLost ? ["the comparison"] : [] };
 }
 
 /** Looks for the noun after a number; a value before it restricts what is counted: "at least one English song". */

@@ -30,6 +30,10 @@ export function readNumber(reader: Reader, item: NumberItem): Part {
   );
 }
 
+/** "room 111 most recently": which room, and not how many. */
+export const isOfNoun = (noun: Item | undefined, { start }: Pick<Item, "start">): boolean =>
+  noun?.kind === "schema" && noun.end === start;
+
 const operandOf = (item: NumberItem): Operand => ({ kind: "number", value: item.value, year: item.year });
 
 /** A number that counts or measures is no year, whatever it looks like. */
@@ -41,7 +45,10 @@ const numberCases: Cases<Numbered> = [
     name: "how many are ranked",
     recognises: "a superlative after the number, which takes it",
     example: "the 3 highest prices",
-    read: ({ at, next }) => (isCue(next, "superlative", "quantifier", "common") ? { at: at + 1 } : null),
+    read: ({ reader, item, at, next }) =>
+      isCue(next, "superlative", "quantifier", "common") && !isOfNoun(reader.items[at - 1], item)
+        ? { at: at + 1 }
+        : null,
   },
   {
     name: "span",

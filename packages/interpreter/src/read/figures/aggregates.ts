@@ -61,6 +61,9 @@ function functionsAt(items: readonly Item[], start: number): { functions: Aggreg
       continue;
     }
     const more = past(items, at, "and", "comma");
+    // "the maximum and total number of visits"
+    if (functions.length > 0 && more > at && /^total (?:number|count|amount) of$/i.test(items[more]?.text ?? ""))
+      return { functions: [...functions, "sum"], next: more + 1 };
     const goesOn = more > at && isCue(items[more], "aggregate", "superlative", "quantifier");
     if (functions.length === 0 || !goesOn) return { functions, next: at };
     at = more;

@@ -1,5 +1,6 @@
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
+import { singular } from "../../language/words.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import { comparisonAt } from "../comparisons/comparison-at.ts";
@@ -7,7 +8,7 @@ import { counted } from "../comparisons/conditions.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
-import { isCue, isTable, otherOf, schemaOrOther } from "../reader.ts";
+import { isCue, isTable, otherOf, schemaOf, schemaOrOther } from "../reader.ts";
 import { readInside, readValue } from "../schema/values.ts";
 import { readWord } from "../words.ts";
 import { isState } from "../schema/states.ts";
@@ -116,9 +117,14 @@ const countCases: Cases<Count> = [
 function readCounted({ reader, start, distinct, at, item }: Count): Part | null {
   const { items } = reader;
   const isLed = item?.kind === "value" || item?.kind === "word";
-  const mention = schemaOrOther(items[isLed ? at + 1 : at]);
-  if (mention === null) return null;
-  const noun = readLead(reader, at, item);
+  const first = schemaOrOther(items[isLed ? at + 1 : at]);
+  if (first === null) return null;
+  // "movie ratings": the last of two tables side by side is the noun.
+  const second = isLed ? null : schemaOf(items[at + 1]);
+  const isOne = singular(first.text) === first.text && !/ing$/i.test(first.text);
+  const isPair = second !== null && isOne && isRows(first) && isRows(second) && first.end === second.start;
+  const mention = isPair ? second : first;
+  const noun = isPair ? at + 1 : readLead(reader, at, item);
   const comparison = comparisonAt(items, noun + 1);
   if (reader.zone === "modifier" && comparison?.operand.kind === "number" && !isCue(items[start - 1], "and"))
     return { at: comparison.next, filters: [counted(mention, comparison.operator, comparison.operand.value)] };
@@ -129,6 +135,8 @@ function readCounted({ reader, start, distinct, at, item }: Count): Part | null 
     state: { required: false },
   };
 }
+
+const isRows = (mention: Mention): boolean => isTable(mention) && (mention.tables[0]?.score ?? 0) >= 0.95;
 
 /** Reads a value or a word before what is counted, and returns the place after it. */
 function readLead(reader: Reader, at: number, item: Item | undefined): number {

@@ -190,6 +190,26 @@ const columnCases: Cases<Named> = [
     },
   },
   {
+    name: "what they are",
+    recognises: "a key's noun after “who are”, at the end: those to whom rows refer, which nothing here restricts",
+    example: "employees who are managers, where others have a manager_id",
+    read({ mention, previous, next }) {
+      const isNoun = isCue(previous, "relative") && /\b(?:is|are|was|were)$/i.test(previous?.text ?? "");
+      const isKey = mention.columns[0]?.column.isForeign === true && bestScore(mention) < 0.9;
+      return isNoun && isKey && endsClause(next) ? { lost: [mention.text] } : null;
+    },
+  },
+  {
+    name: "verb before a value",
+    recognises: "one more verb of a condition, hardly a column's name, right before a value: it is not asked for",
+    example: "students who are new and play chess, where a team has games_played",
+    read({ reader, mention, previous, next }) {
+      const isVerb = mention.end === mention.start + 1 && bestScore(mention) < 0.6 && mention.tables.length > 0;
+      if (reader.zone !== "modifier" || !isVerb || !isCue(previous, "and") || next?.kind !== "value") return null;
+      return next.start === mention.end ? {} : null;
+    },
+  },
+  {
     name: "shown",
     recognises: "a column where it is asked for something, or one more of those shown",
     example: "the name and the city of each customer",

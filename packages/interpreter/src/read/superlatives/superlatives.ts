@@ -6,6 +6,7 @@ import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
 import { cueOf, isCue, past, schemaAhead, schemaOf, schemaOrOther } from "../reader.ts";
+import { isOfNoun } from "../comparisons/numbers.ts";
 import { readValueInside } from "../schema/values.ts";
 import { readColumnRanked } from "./column.ts";
 import { readCommon } from "./common.ts";
@@ -18,7 +19,8 @@ import { readTop } from "./top.ts";
 /** "the highest price", "the most orders", "the most common city", "top 5": what is ranked, by what, and how many. */
 export function readSuperlative(reader: Reader, item: CueItem<RankingCue>): Part {
   const { at: start, items } = reader;
-  const given = limitAt(items[start - 1]);
+  const before = items[start - 1];
+  const given = before !== undefined && isOfNoun(items[start - 2], before) ? null : limitAt(before);
   const after = given === null && item.cue.is !== "common" ? limitAt(items[start + 1]) : null;
   const isAfter = after !== null && after < 1000;
   const ranking: Ranking = {
