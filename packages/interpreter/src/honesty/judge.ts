@@ -12,6 +12,18 @@ import { lostText, lostWords } from "./refusals.ts";
 
 /** A reading that is wrong more often than not so clearly is no answer. */
 const MINIMUM_CONFIDENCE = 0.2;
+/** The same where a name has no place in the form, is hardly said, or may be of two things. */
+const MINIMUM_CONFIDENCE_OF_NAMES = 0.26;
+/** Signs that a name may be taken for another. */
+const unsure = [
+  "names without place",
+  "name hardly said",
+  "two columns as like",
+  "several rows of one name",
+  "two tables as like",
+  "words without weight",
+] as const satisfies readonly (keyof Signs)[];
+
 /** Below this an answer that leaves out several words is one to another question. */
 const CONFIDENCE_WITHOUT_WORDS = 0.65;
 
@@ -66,7 +78,9 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   if (needed.length > 0) return refused(withoutWords(needed), needed);
   const signs = signsOf(sketch, assembled);
   const confidence = confidenceOf(signs);
-  if (!isUnderstood(sketch, assembled) || confidence < MINIMUM_CONFIDENCE)
+  const isOpen = unsure.some((sign) => signs[sign] > 0);
+  const enough = isOpen ? MINIMUM_CONFIDENCE_OF_NAMES : MINIMUM_CONFIDENCE;
+  if (!isUnderstood(sketch, assembled) || confidence < enough)
     return refused(`I did not understand ${quoted(unknown)}.`);
   const left_out = leftOut(context.sketch);
   const least = left_out.length >= 2 ? CONFIDENCE_WITHOUT_WORDS : CONFIDENCE_WITHOUT_A_WORD;

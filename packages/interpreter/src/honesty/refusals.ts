@@ -3,6 +3,7 @@ import { OF_ONE } from "../catalog/amounts.ts";
 import { formsIn, isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import { isTable } from "../read/reader.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { joined } from "../language/words.ts";
@@ -26,6 +27,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...emptyFigures(form, context),
     ...figuresLost(form, context),
     ...choiceLost(sketch, form),
+    ...columnAsked(sketch, form),
   );
   const isGrouped = form.per !== undefined || form.groups.length > 0;
   if (sketch.groups.length > 0 && sketch.superlatives.length > 0 && form.limit === 1 && !isGrouped)
@@ -72,6 +74,13 @@ function latenessLost({ said, unknown }: Sketch, { meant }: Context): string[] {
   const late = words?.split(" ").at(-1)?.toLowerCase();
   const isLost = words !== undefined && meant.late === null && unknown.some(({ text }) => text.toLowerCase() === late);
   return isLost ? [words] : [];
+}
+
+/** "the helpers of Mira", where a helper is a column that also says whose: whole rows are not what is asked for. */
+function columnAsked({ names: [first], everything }: Sketch, { all_columns }: LogicalForm): string[] {
+  if (!all_columns || everything || first === undefined || isTable(first) || first.owners.length > 0) return [];
+  const [best] = first.columns;
+  return best !== undefined && best.score >= 0.9 && !best.column.isFlag ? [first.text] : [];
 }
 
 /** "with the letters D or S": rows of the one alone are not those of either. */

@@ -201,12 +201,16 @@ const columnCases: Cases<Named> = [
   },
   {
     name: "verb before a value",
-    recognises: "one more verb of a condition, hardly a column's name, right before a value: it is not asked for",
+    recognises: "a verb of a condition, hardly a column's name, right before a value that no such column holds",
     example: "students who are new and play chess, where a team has games_played",
     read({ reader, mention, previous, next }) {
       const isVerb = mention.end === mention.start + 1 && bestScore(mention) < 0.6 && mention.tables.length > 0;
-      if (reader.zone !== "modifier" || !isVerb || !isCue(previous, "and") || next?.kind !== "value") return null;
-      return next.start === mention.end ? {} : null;
+      const isLed = isCue(previous, "and", "relative", "question");
+      if (reader.zone !== "modifier" || !isVerb || !isLed || next?.kind !== "value") return null;
+      const { values } = next.mention;
+      const isHeld =
+        values.length === 0 || values.some(({ column }) => mention.columns.some((link) => link.column === column));
+      return next.start === mention.end && !isHeld ? {} : null;
     },
   },
   {
