@@ -1,8 +1,8 @@
-import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { emptyForm, isAggregate } from "../form/visit.ts";
-import { columnExpression } from "../resolve/measures.ts";
+import { columnExpression, countOf } from "../resolve/measures.ts";
 import type { Context } from "../resolve/context.ts";
-import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 
 /** A table that relates rows of one kind to one another: borders, friends, follows. */
 interface Pair {
@@ -18,10 +18,29 @@ const found = new WeakMap<CatalogTable, Pair | null>();
 /** Text columns of a table that are compared with one another: one that relates rows has few. */
 const MOST_TEXTS = 100;
 
-/** Two text columns of a table over the same values. */
-function pairIn(table: CatalogTable): Pair | null {
+/** Two keys of a table to the rows of another, of which one is called like them: "name" and "friend" of persons. */
+function pairOfKeys(table: CatalogTable, { links }: Catalog): Pair | null {
+  const keys = links.flatMap(({ from: [from, ...more], to: [to] }) =>
+    from?.table === table && to !== undefined && to.table !== table && more.length === 0 ? [{ from, to }] : [],
+  );
+  for (const { from: one, to } of keys) {
+    const others = keys.filter((key) => key.to === to && key.from !== one);
+    const [other] = others;
+    const isCalledSo = one.words.every((word) => to.words.includes(word) || to.table.words.includes(word));
+    if (other !== undefined && others.length === 1 && isCalledSo) return { table, one, other: other.from };
+  }
+  return null;
+}
+
+/** Two columns of a table that name rows of one kind: keys, or texts over the same values. */
+function pairIn(table: CatalogTable, catalog: Catalog): Pair | null {
   const known = found.get(table);
   if (known !== undefined) return known;
+  const keys = pairOfKeys(table, catalog);
+  if (keys !== null) {
+    found.set(table, keys);
+    return keys;
+  }
   const texts = table.columns
     .filter((column) => column.isText && column.source.values.length >= 3)
     .slice(0, MOST_TEXTS);
@@ -43,23 +62,67 @@ export function overlap(a: CatalogColumn, b: CatalogColumn): number {
   return shared / Math.max(1, a.source.values.length);
 }
 
+/** "friends", where the pair is kept as persons with a "friend": the other is named. */
+const isOtherNamed = (table: CatalogTable, { sketch, catalog }: Context): boolean =>
+  sketch.names.some(({ columns: [best] }) => best?.column.table === table && best.score >= 0.9) &&
+  pairOfKeys(table, catalog)?.other ===
+    sketch.names.flatMap(({ columns }) => columns.slice(0, 1)).find(({ column }) => column.table === table)?.column;
+
+/** "which state borders the most states": each is the one of as many pairs. */
+function rankByOthers(form: LogicalForm, { table, one, other }: Pair, { sketch }: Context): void {
+  const [order, ...more] = form.order;
+  const isByCount = sketch.superlatives.length === 1 && sketch.superlatives[0]?.target.kind === "count";
+  const isOther = (part: Expression) =>
+    part.kind === "column" && part.table === table.name && part.column === other.name;
+  if (!isByCount || order === undefined || more.length > 0 || !form.groups.some(isOther)) return;
+  const key = columnExpression(one);
+  form.subject = table.name;
+  form.outputs = form.outputs.map((output) =>
+    isOther(output.expression) ? { expression: key, name: one.name } : output,
+  );
+  form.groups = [key];
+  form.order = [{ ...order, by: countOf(table) }];
+  form.joins = [];
+}
+
+/** "how many states border Texas": each pair is one of them. */
+function countedAsPair(output: Output, pair: Pair, catalog: Catalog): Output {
+  const { expression } = output;
+  const rows = rowsOf(pair, catalog);
+  if (expression.kind !== "aggregate" || expression.fn !== "count" || expression.table !== rows?.name) return output;
+  return { ...output, expression: { ...expression, of: null, distinct: false, table: pair.table.name } };
+}
+
+/** The table whose rows a pair's keys refer to. */
+const rowsOf = ({ other }: Pair, { links }: Catalog): CatalogTable | undefined =>
+  links.find(({ from }) => from[0] === other)?.to[0]?.table;
+
 /** "which states border Texas": Texas is the one, what is asked for are the others. */
 export function relatePairs(form: LogicalForm, context: Context): void {
+  const { catalog, sketch } = context;
   const named = new Set(context.named.map((entry) => entry.table));
-  const pair = context.catalog.tables
-    .filter((table) => named.has(table))
-    .map(pairIn)
+  const pair = catalog.tables
+    .map((table) => (named.has(table) || isOtherNamed(table, context) ? pairIn(table, catalog) : null))
     .find((each) => each !== null);
-  if (pair === undefined) return;
-  const filter = context.sketch.filters.find(
+  if (pair === undefined || pair === null) return;
+  const asOther = sketch.names.filter(({ columns: [best] }) => best?.column === pair.other);
+  // "friends of friends": two steps, where one is all that is told here.
+  const isTwice = asOther.length > 1 || asOther.some(({ text }) => /\b(\w+?)s? of (?:\w+ )?\1s?\b/i.test(text));
+  if (isTwice) context.notes.lost.push(...asOther.slice(-1).map(({ text }) => text));
+  rankByOthers(form, pair, context);
+  const columns = new Set([
+    pair.one,
+    pair.other,
+    ...catalog.links.flatMap(({ from, to }) => (from[0] === pair.one ? to : [])),
+  ]);
+  const filter = sketch.filters.find(
     (wish) =>
       wish.kind === "value" &&
       !wish.negated &&
-      wish.mention.values.some((link) => link.column === pair.one) &&
-      wish.mention.values.some((link) => link.column === pair.other),
+      wish.mention.values.filter((link) => columns.has(link.column)).length > 1,
   );
   if (filter?.kind !== "value") return;
-  const value = filter.mention.values.find((link) => link.column === pair.one)?.value ?? "";
+  const value = filter.mention.values.find((link) => columns.has(link.column))?.value ?? "";
   const said = (condition: Condition) =>
     condition.kind === "compare" &&
     condition.right.kind === "literal" &&
@@ -78,6 +141,9 @@ export function relatePairs(form: LogicalForm, context: Context): void {
   );
   form.joins = form.joins.filter((name) => name !== pair.table.name);
   const key = subject?.columns.find((column) => column.isText && overlap(pair.other, column) >= 0.6);
+  // "streams in the states that border Texas": not the states, but what is in them.
+  const rows = rowsOf(pair, catalog);
+  const isOfKind = rows === undefined || subject === rows;
   const plain = form.outputs.every(
     (output) =>
       output.expression.kind === "column" &&
@@ -90,9 +156,11 @@ export function relatePairs(form: LogicalForm, context: Context): void {
     subject === null ||
     subject === pair.table ||
     key === undefined ||
-    (plain && form.order.length === 0 && form.outputs.length > 0)
+    (isOfKind && plain && form.order.length === 0 && form.outputs.length + Number(form.all_columns) > 0)
   ) {
     form.subject = pair.table.name;
+    form.all_columns = false;
+    form.outputs = form.outputs.map((output) => countedAsPair(output, pair, catalog));
     if (!form.outputs.some((output) => isAggregate(output.expression)))
       form.outputs = [{ expression: columnExpression(pair.other), name: pair.other.name }];
     form.where.push(known);

@@ -47,6 +47,7 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
       (word) =>
         isEssential(word) ||
         isNumber(word) ||
+        ranks.test(word.text) ||
         (word.role === "doing" && isOfAnotherDeed(word, form)) ||
         (!/^\d/.test(word.text) && besideGroup(word, sketch)),
     )
@@ -63,6 +64,10 @@ const isLabelOf =
 
 /** What is counted or asked for, and a name that says which rows are meant: nothing else can stand for them. */
 const isEssential = ({ role }: UnknownWord): boolean => role === "counted" || role === "asked" || role === "names";
+
+/** "the longest-lasting contract": which of them is meant. */
+const ranks =
+  /^(?:long|short|high|low|larg|small|old|young|new|great|fast|slow|strong|weak|heavi|light|deep|tall|wid|rich|poor|busi|quiet|cheap|earli|near|hard|easi)est\b/i;
 
 /** "with 3 or 4 rooms": a number says which rows, how many, or what to compare with. */
 const isNumber = ({ text }: UnknownWord): boolean => /^[$€£]?\d/.test(text);
