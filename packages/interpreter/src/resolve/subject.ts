@@ -13,6 +13,7 @@ export function subjectOf(context: Context): CatalogTable | null {
   return (
     countedTable(context) ??
     tableOfKind(context) ??
+    tableOfName(context) ??
     tableShown(focus, context) ??
     focus ??
     tableOfKinds(context) ??
@@ -51,6 +52,20 @@ function tableOfKind(context: Context): CatalogTable | null {
   const [only] = columns;
   if (columns.size !== 1 || only === undefined) return null;
   return only.table.label.includes(only) ? onlyLinesOf(only.table, context) : only.table;
+}
+
+/** "the population of Fenwick", where towns and counties have one: the table whose rows are called so. */
+function tableOfName({ sketch, named }: Context): CatalogTable | null {
+  const [shown, ...more] = sketch.outputs;
+  const [value, ...others] = sketch.filters;
+  if (named.length + more.length + others.length > 0 || shown?.kind !== "column" || value?.kind !== "value")
+    return null;
+  const holders = shown.mention.columns.flatMap(({ column, score }) => (score >= 0.95 ? [column.table] : []));
+  const called = value.mention.values.flatMap(({ column }) =>
+    column.table.label.includes(column) && holders.includes(column.table) ? [column.table] : [],
+  );
+  const [only, ...rest] = new Set(called);
+  return rest.length === 0 ? (only ?? null) : null;
 }
 
 /** "how many fillings did we do this year", of services without a day: what was done, where one table alone speaks of them. */

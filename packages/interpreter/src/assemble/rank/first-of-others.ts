@@ -24,7 +24,9 @@ export function restrictToFirst(form: LogicalForm, ranked: Ranked, isFigure: boo
     return true;
   }
   const subject = context.subject ?? fail();
-  const other = isFigure || asksForMany(subject, context) ? otherTable(subject, ranked, context) : null;
+  // "the biggest town in the province with the highest summit": the rows themselves are ranked already.
+  const isRanked = form.order.length > 0 && form.limit !== null;
+  const other = isFigure || isRanked || asksForMany(subject, context) ? otherTable(subject, ranked, context) : null;
   const entity = other ?? (isFigure ? (nearTable(context, ranked.wish.at) ?? subject) : null);
   const first = entity === null ? null : firstOf(entity, { ...ranked, key: keyTo(entity, subject, context) }, form);
   if (first === null) return false;

@@ -143,6 +143,14 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   if (context.sketch.offset !== null) form.offset = context.sketch.offset;
   const isFigure = ranksFigures(form, by, context);
   if (restrictToFirst(form, ranked, isFigure, context) || isFigure) return;
+  // Another ranking would take the place of the one before.
+  if (
+    form.order.length > 0 &&
+    form.limit !== null &&
+    !isTop &&
+    !form.order.some((known) => sameExpression(known.by, by))
+  )
+    context.notes.lost.push(lostRank(wish));
   showRanked(form, by, context);
   if (isAggregate(by)) groupByEntity(form, context, { byKey: !ranksNames(wish), figures: [by] });
   if (wish.target.kind === "common") leaveOutNothing(form, context);
