@@ -97,79 +97,83 @@ function countedAsPair(output: Output, pair: Pair, catalog: Catalog): Output {
 const rowsOf = ({ other }: Pair, { links }: Catalog): CatalogTable | undefined =>
   links.find(({ from }) => from[0] === other)?.to[0]?.table;
 
+/** The pair that the question speaks of; null where there is none. */
+function pairNamed(context: Context): Pair | null {
+  const { catalog, named } = context;
+  const tables = new Set(named.map((entry) => entry.table));
+  for (const table of catalog.tables) {
+    const pair = tables.has(table) || isOtherNamed(table, context) ? pairIn(table, catalog) : null;
+    if (pair !== null) return pair;
+  }
+  return null;
+}
+
+/** The value that is the one of a pair, as it is stored; null where none is. */
+function valueOfOne({ one, other }: Pair, { sketch, catalog }: Context): string | null {
+  const columns = new Set([one, other, ...catalog.links.flatMap(({ from, to }) => (from[0] === one ? to : []))]);
+  for (const wish of sketch.filters) {
+    if (wish.kind !== "value" || wish.negated) continue;
+    const links = wish.mention.values.filter((link) => columns.has(link.column));
+    if (links.length > 1) return links[0]?.value ?? null;
+  }
+  return null;
+}
+
 /** "which states border Texas": Texas is the one, what is asked for are the others. */
 export function relatePairs(form: LogicalForm, context: Context): void {
-  const { catalog, sketch } = context;
-  const named = new Set(context.named.map((entry) => entry.table));
-  const pair = catalog.tables
-    .map((table) => (named.has(table) || isOtherNamed(table, context) ? pairIn(table, catalog) : null))
-    .find((each) => each !== null);
-  if (pair === undefined || pair === null) return;
-  const asOther = sketch.names.filter(({ columns: [best] }) => best?.column === pair.other);
+  const pair = pairNamed(context);
+  if (pair === null) return;
+  const asOther = context.sketch.names.filter(({ columns: [best] }) => best?.column === pair.other);
   // "friends of friends": two steps, where one is all that is told here.
   const isTwice = asOther.length > 1 || asOther.some(({ text }) => /\b(\w+?)s? of (?:\w+ )?\1s?\b/i.test(text));
   if (isTwice) context.notes.lost.push(...asOther.slice(-1).map(({ text }) => text));
   rankByOthers(form, pair, context);
-  const columns = new Set([
-    pair.one,
-    pair.other,
-    ...catalog.links.flatMap(({ from, to }) => (from[0] === pair.one ? to : [])),
-  ]);
-  const filter = sketch.filters.find(
-    (wish) =>
-      wish.kind === "value" &&
-      !wish.negated &&
-      wish.mention.values.filter((link) => columns.has(link.column)).length > 1,
+  const value = valueOfOne(pair, context);
+  const index = form.where.findIndex(
+    (condition) =>
+      condition.kind === "compare" &&
+      condition.right.kind === "literal" &&
+      String(condition.right.value).toLowerCase() === value?.toLowerCase(),
   );
-  if (filter?.kind !== "value") return;
-  const value = filter.mention.values.find((link) => columns.has(link.column))?.value ?? "";
-  const said = (condition: Condition) =>
-    condition.kind === "compare" &&
-    condition.right.kind === "literal" &&
-    String(condition.right.value).toLowerCase() === value.toLowerCase();
-  const index = form.where.findIndex(said);
-  if (index < 0) return;
+  if (value === null || index < 0) return;
+  form.where = form.where.filter(
+    (condition, i) => i !== index && !(condition.kind === "related" && condition.table === pair.table.name),
+  );
+  form.joins = form.joins.filter((name) => name !== pair.table.name);
+  restrictToOthers(form, pair, value, context);
+}
+
+/** The others of a pair: what is asked for, or what the rows asked for belong to. */
+function restrictToOthers(form: LogicalForm, pair: Pair, value: string, context: Context): void {
+  const { subject, catalog } = context;
   const known: Condition = {
     kind: "compare",
     left: columnExpression(pair.one),
     operator: "=",
     right: { kind: "literal", value },
   };
-  const subject = context.subject;
-  form.where = form.where.filter(
-    (condition, i) => i !== index && !(condition.kind === "related" && condition.table === pair.table.name),
-  );
-  form.joins = form.joins.filter((name) => name !== pair.table.name);
+  const others = [{ expression: columnExpression(pair.other), name: pair.other.name }];
   const key = subject?.columns.find((column) => column.isText && overlap(pair.other, column) >= 0.6);
-  // "streams in the states that border Texas": not the states, but what is in them.
-  const rows = rowsOf(pair, catalog);
-  const isOfKind = rows === undefined || subject === rows;
-  const plain = form.outputs.every(
-    (output) =>
-      output.expression.kind === "column" &&
-      (output.expression.table === pair.table.name ||
-        subject?.label.some(
-          (column) => output.expression.kind === "column" && column.name === output.expression.column,
-        )),
-  );
-  if (
-    subject === null ||
-    subject === pair.table ||
-    key === undefined ||
-    (isOfKind && plain && form.order.length === 0 && form.outputs.length + Number(form.all_columns) > 0)
-  ) {
-    form.subject = pair.table.name;
-    form.all_columns = false;
-    form.outputs = form.outputs.map((output) => countedAsPair(output, pair, catalog));
-    if (!form.outputs.some((output) => isAggregate(output.expression)))
-      form.outputs = [{ expression: columnExpression(pair.other), name: pair.other.name }];
-    form.where.push(known);
+  if (subject !== null && subject !== pair.table && key !== undefined && !showsOthers(form, pair, context)) {
+    const inner = { ...emptyForm(pair.table.name), outputs: others, where: [known] };
+    form.where.push({ kind: "within", left: columnExpression(key), form: inner, negated: false });
     return;
   }
-  const inner = {
-    ...emptyForm(pair.table.name),
-    outputs: [{ expression: columnExpression(pair.other), name: pair.other.name }],
-    where: [known],
-  };
-  form.where.push({ kind: "within", left: columnExpression(key), form: inner, negated: false });
+  form.subject = pair.table.name;
+  form.all_columns = false;
+  form.outputs = form.outputs.map((output) => countedAsPair(output, pair, catalog));
+  if (!form.outputs.some((output) => isAggregate(output.expression))) form.outputs = others;
+  form.where.push(known);
+}
+
+/** True where the others themselves are listed; "streams in the states that border Texas" lists what is in them. */
+function showsOthers(form: LogicalForm, pair: Pair, { subject, catalog }: Context): boolean {
+  const rows = rowsOf(pair, catalog);
+  if ((rows !== undefined && subject !== rows) || form.order.length > 0) return false;
+  const isPlain = form.outputs.every(
+    ({ expression }) =>
+      expression.kind === "column" &&
+      (expression.table === pair.table.name || subject?.label.some(({ name }) => name === expression.column)),
+  );
+  return isPlain && form.outputs.length + Number(form.all_columns) > 0;
 }

@@ -75,11 +75,11 @@ export function itemAt(asked: Asked, at: number): Item {
 /** "before 2000 or after 2010": another comparison, rather than "2000 or after". */
 function orAgain(found: Place["found"], { tokens, words }: Asked, at: number): Place["found"] {
   if (found === null || !["or_more", "or_less"].includes(found.cue.is) || tokens[at]?.lower !== "or") return found;
-  const rest = tokens
+  const bound = tokens
     .slice(at + found.length, at + found.length + 4)
-    .filter(({ lower }) => !/^(?:the|year|of)$/.test(lower));
+    .find(({ lower }) => !/^(?:the|year|of)$/.test(lower));
   const isAgain = /^(?:after|before|since|above|below|over|under)$/.test(tokens[at + found.length - 1]?.lower ?? "");
-  return isAgain && rest[0]?.number !== null && rest[0] !== undefined ? cueAt(words.slice(at, at + 1), 0) : found;
+  return isAgain && bound !== undefined && bound.number !== null ? cueAt(words.slice(at, at + 1), 0) : found;
 }
 
 /** "number of units", "how many items", where there is a table of those: they are counted, rather than what was sold. */

@@ -60,9 +60,9 @@ function tableOfName({ sketch, named }: Context): CatalogTable | null {
   const [value, ...others] = sketch.filters;
   if (named.length + more.length + others.length > 0 || shown?.kind !== "column" || value?.kind !== "value")
     return null;
-  const holders = shown.mention.columns.flatMap(({ column, score }) => (score >= 0.95 ? [column.table] : []));
+  const holders = new Set(shown.mention.columns.flatMap(({ column, score }) => (score >= 0.95 ? [column.table] : [])));
   const called = value.mention.values.flatMap(({ column }) =>
-    column.table.label.includes(column) && holders.includes(column.table) ? [column.table] : [],
+    column.table.label.includes(column) && holders.has(column.table) ? [column.table] : [],
   );
   const [only, ...rest] = new Set(called);
   return rest.length === 0 ? (only ?? null) : null;

@@ -143,20 +143,20 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   if (context.sketch.offset !== null) form.offset = context.sketch.offset;
   const isFigure = ranksFigures(form, by, context);
   if (restrictToFirst(form, ranked, isFigure, context) || isFigure) return;
-  // Another ranking would take the place of the one before.
-  if (
-    form.order.length > 0 &&
-    form.limit !== null &&
-    !isTop &&
-    !form.order.some((known) => sameExpression(known.by, by))
-  )
-    context.notes.lost.push(lostRank(wish));
+  context.notes.lost.push(...rankLost(form, ranked));
   showRanked(form, by, context);
   if (isAggregate(by)) groupByEntity(form, context, { byKey: !ranksNames(wish), figures: [by] });
   if (wish.target.kind === "common") leaveOutNothing(form, context);
   if (isTop || (wish.several === true && isAggregate(by))) showRank(form, by, context);
   form.order = [{ by, direction }];
   form.limit = limit;
+}
+
+/** Another ranking would take the place of the one before. */
+function rankLost({ order, limit }: LogicalForm, { by, wish }: Ranked): string[] {
+  const isTop = wish.target.kind === "hint" && wish.target.hint === "top";
+  const isOther = order.length > 0 && limit !== null && !order.some((known) => sameExpression(known.by, by));
+  return isOther && !isTop ? [lostRank(wish)] : [];
 }
 
 /** "the hotel with the worst reviews": of many ratings each has, their average tells, not the lowest of them. */

@@ -77,7 +77,7 @@ const schemaCases: Cases<Named> = [
     name: "table",
     recognises: "words that name a table rather than a column",
     example: "customers",
-    read: (named) => (isRows(named.mention) && !isOwned(named) ? readTable(named) : null),
+    read: (named) => (isRows(named.mention) && !isOwnedColumn(named) ? readTable(named) : null),
   },
   {
     name: "name beside",
@@ -149,7 +149,7 @@ function isRows(mention: Mention): boolean {
 }
 
 /** "the allergies and their types": a column of what was named, rather than a table that is called so in part. */
-const isOwned = ({ reader, mention, start }: Named): boolean =>
+const isOwnedColumn = ({ reader, mention, start }: Named): boolean =>
   /\b(?:their|its|his|her)$/i.test(reader.items[start - 1]?.text ?? "") &&
   reader.sketch.outputs.length > 0 &&
   (mention.tables[0]?.score ?? 0) < 0.9 &&
@@ -185,16 +185,18 @@ function isBeside({ items, zone, sketch, negated }: Reader, start: number): bool
   if (joint === undefined || !isCue(led ?? joint, "and", "relative", "comma") || negated) return false;
   const words = `${led?.text ?? ""} ${joint.text}`.trim();
   const isOwned = /^(?:and|with|along with|together with|as well as) (?:their|its|his|her)$/i.test(words);
-  const shown = sketch.outputs.at(-1);
-  const isNext =
-    zone === "focus" &&
-    shown !== undefined &&
-    (/^and the$/i.test(words) || (led === undefined && shown.at === start - 2));
+  const isNext = zone === "focus" && isAfterShown(sketch, words, led === undefined ? start - 2 : -1);
   // "items with their brand and supplier": one more of them.
   const before = sketch.tables.at(-1);
   const isMore = isCue(joint, "and", "comma") && before?.beside === true && before.at === start - 2;
   const isPlain = sketch.superlatives.length === 0 && sketch.outputs.every(({ kind }) => kind === "column");
   return (isOwned || isNext || isMore) && isPlain && (isNext || sketch.tables.length > 0);
+}
+
+/** "and the wards", or right after a column that is shown. */
+function isAfterShown({ outputs }: Reader["sketch"], words: string, before: number): boolean {
+  const shown = outputs.at(-1);
+  return shown !== undefined && (/^and the$/i.test(words) || shown.at === before);
 }
 
 function readDone({ reader, mention, start, next }: Named): Part {
