@@ -26,7 +26,7 @@ function pairOfKeys(table: CatalogTable, { links }: Catalog): Pair | null {
   for (const { from: one, to } of keys) {
     const others = keys.filter((key) => key.to === to && key.from !== one);
     const [other] = others;
-    const isCalledSo = one.words.every((word) => to.words.includes(word) || to.table.words.includes(word));
+    const isCalledSo = one.stems.every((name) => to.stems.includes(name) || to.table.stems.includes(name));
     if (other !== undefined && others.length === 1 && isCalledSo) return { table, one, other: other.from };
   }
   return null;
