@@ -80,7 +80,7 @@ function latenessLost({ said, unknown }: Sketch, { meant }: Context): string[] {
 function columnAsked({ names: [first], everything }: Sketch, { all_columns }: LogicalForm): string[] {
   if (!all_columns || everything || first === undefined || isTable(first) || first.owners.length > 0) return [];
   const [best] = first.columns;
-  return best !== undefined && best.score >= 0.9 && !best.column.isFlag ? [first.text] : [];
+  return best !== undefined && best.score >= 0.9 && !best.column.isFlag && !best.column.isNumber ? [first.text] : [];
 }
 
 /** "with the letters D or S": rows of the one alone are not those of either. */

@@ -51,7 +51,7 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     "growth of $1",
   ],
   [
-    /\b(?:difference|decrease|decline|drop|rise|increase|change|development) (?:in|of) (?=(?:the |our )*(?:[\w-]+ ){1,4}(?:from|between)\b)/gi,
+    /\b(?:difference|decrease|decline|drop|rise|increase|change|development) (?:in|of) (?=(?:the |our )*(?:[\w-]+ ){1,4}(?:from|between)\b(?! (?:the )?(?:\w+est|most|least|maximum|minimum)\b))/gi,
     "growth of ",
   ],
   // Of a growth, the two that are named are its ends: "growth between 2022 and 2024".
