@@ -5,6 +5,7 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:in|on|at) or (?:before|earlier than) ((?:the )?(?:year )?(?:19|20)\d\d)\b/gi, "$1 or earlier"],
   [/^on average, (?=how\b)/i, "on average "],
   [/\b((?:more|less|fewer|\w+er)(?: \w+)?) then (?=(?:all|any|every|each|some|the)\b)/gi, "$1 than "],
+  [/\b((?:sort|order|rank|arrang)(?:ed?|ing)?(?: \w+){0,3}),? first(?:ly)? (?=by\b)/gi, "$1 "],
   // "sorted by name, and then by town"
   [
     /\b((?:sort|order|rank|arrang)(?:ed|ing)?\b[^.?!]*?),? (?:and )?(?:then|finally|lastly|afterwards)(?: (?:sorted|ordered))? (?:by )?(?=[a-z])/gi,

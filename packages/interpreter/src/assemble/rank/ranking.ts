@@ -155,7 +155,10 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
 /** Another ranking would take the place of the one before. */
 function rankLost({ order, limit }: LogicalForm, { by, direction, wish }: Ranked): string[] {
   const isTop = wish.target.kind === "hint" && wish.target.hint === "top";
-  const isOther = order.length > 0 && limit !== null && !order.some((known) => known.direction === direction && sameExpression(known.by, by));
+  const isOther =
+    order.length > 0 &&
+    limit !== null &&
+    !order.some((known) => known.direction === direction && sameExpression(known.by, by));
   return isOther && !isTop ? [lostRank(wish)] : [];
 }
 
