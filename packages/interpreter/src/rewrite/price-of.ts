@@ -8,9 +8,8 @@ const price = /\b(?:price|fee|fare|rate|tariff|rent)\b/;
 /** "how much is the Gold plan", "what does the Gold plan cost": the one price that is kept of such rows, rather than a cost of others. */
 export function takePrice(context: Context): Context {
   const { sketch } = context;
-  const [only, ...more] = sketch.outputs;
-  if (more.length > 0 || sketch.groups.length + sketch.superlatives.length > 0 || sketch.negation !== null)
-    return context;
+  const [only] = sketch.outputs;
+  if (!asksOne(sketch)) return context;
   const said =
     only === undefined ? sketch.said.has("how much is it") : only.kind === "column" && asked.test(only.mention.text);
   const table = said ? tableOfThing(context) : null;
@@ -35,6 +34,10 @@ export function takePrice(context: Context): Context {
   const distinct = sketch.distinct || (!isOne && names.length === 0);
   return { ...context, subject: table, sketch: { ...sketch, outputs: [...names, column].map(told), distinct } };
 }
+
+/** True where one thing at the most is asked for, of no groups and no ranking. */
+const asksOne = ({ outputs, groups, superlatives, negation }: Context["sketch"]): boolean =>
+  outputs.length < 2 && groups.length + superlatives.length === 0 && negation === null;
 
 /** The table of the thing: the rows that are named, or those of the value that names it. */
 function tableOfThing({ sketch, named }: Context): CatalogTable | null {
