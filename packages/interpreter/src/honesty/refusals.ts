@@ -34,7 +34,8 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     lost.push("for each");
   // "what is the order" of nothing: rows in no order, cut off somewhere, are not an answer.
   const figures = form.outputs.length > 0 && form.outputs.every((output) => isAggregate(output.expression));
-  if (said.has("top few") && form.limit !== null && form.order.length === 0 && !figures) lost.push("top");
+  const isCut = said.has("top few") && form.limit !== null && form.order.length === 0;
+  if (isCut && (!figures || form.groups.length === 0)) lost.push("top");
   return [...new Set(lost.length > 0 ? lost : columnsWithoutPlace(sketch, form))];
 }
 

@@ -84,6 +84,14 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^(list|show|give|find|display|tell|what)( me)? (?:the |all |any |some )*information (?:of|on|about|regarding|for|(?:do you have|do we have|is there) (?:on|about|regarding|for)) (?=(?:all|the|every|each|any|our)\b|\w+s\b)/gi,
     "show all information of ",
   ],
+  // "300+", "from 300 upwards"
+  [/(?<=\s)([$€£]?\d[\d.,]*k?)\+(?=\s|[?.!,]|$)/g, "$1 or more"],
+  [/\bfrom ((?!(?:19|20)\d\d\b)[$€£]?\d[\d.,]*k?) (?:and )?(?:up|upwards?|onwards?)\b/gi, "of at least $1"],
+  // "list each town once"
+  [
+    /^(list|show|give|name|display)( me)? (?:each|every) ([a-z].*?),? (?:only |just |exactly )?once(?=\s*[?.!]*\s*$)/gi,
+    "$1$2 different $3",
+  ],
   ...figurePhrases,
   ...everydayPhrases,
   ...countPhrases,

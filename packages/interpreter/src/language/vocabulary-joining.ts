@@ -34,7 +34,7 @@ export const joiningWords: readonly VocabularyLine[] = [
      with no, without any, have not, has not, had not, have never, has never, had never, not in, are not, is not,
      were not, was not, do not have any, does not have any, did not have any, not have any, not been,
      have not been, has not been, have never been, has never been, not any, not a, did not get, not located in,
-     that are not, who are not, outside of, don t, doesn t, didn t, isn t, aren t, wasn t, weren t, hasn t,
+     that are not, who are not, which are not, outside of, excluded, not included, left out, not counted, omitted, don t, doesn t, didn t, isn t, aren t, wasn t, weren t, hasn t,
      haven t, never been, are not in, is not in, is not a`,
   ],
   [
@@ -42,7 +42,9 @@ export const joiningWords: readonly VocabularyLine[] = [
     `except, excluding, except for, other than those, but not, apart from, aside from, besides, exclude,
      with the exception of, not including, and not, and never, and no, but no, but have not, but has not,
      but never, but did not, but do not, but does not, but don't, but doesn't, but are not, but is not,
-     but have no, but has no, instead of, rather than`,
+     but have no, but has no, instead of, rather than, unless, ignoring, ignore, omitting, omit, leaving out, leave out,
+     leave aside, leaving aside, disregarding, disregard, save for, barring, minus, not counting, without counting,
+     not considering, exclusive of, excl`,
   ],
   [
     { is: "distinct" },

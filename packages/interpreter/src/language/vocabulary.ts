@@ -48,9 +48,9 @@ export function cueAt(words: readonly string[], start: number): { cue: Cue; leng
   return null;
 }
 
-/** "or lower than" is no "or lower", and "above 8 or under 5" no "8 or under". */
+/** "or lower than" is no "or lower", and "above 8 or under 5" no "8 or under", nor "over 5 and under 8". */
 function goesOn(cue: Cue, words: readonly string[], start: number, length: number): boolean {
   if (cue.is !== "or_more" && cue.is !== "or_less") return false;
   const next = words[start + length] ?? "";
-  return next === "than" || (words[start] === "or" && /^[$€£]?\d/.test(next));
+  return next === "than" || /^[$€£]?\d/.test(next);
 }

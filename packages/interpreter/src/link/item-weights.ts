@@ -37,6 +37,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   swallowsCue,
   isThingAndDeed,
   isStateAndMore,
+  isNumberAndRows,
   isValueAndRows,
   isNumberOf,
   isPlaceInOrder,
@@ -78,6 +79,13 @@ function isStateAndMore({ tokens, catalog }: Asked, mention: Mention): boolean {
   if (first === undefined || mention.end - mention.start === 1) return false;
   const isDay = mention.columns[0]?.column.isDate === true && tableScore(mention) < 0.9;
   return isDay && catalog.values.has(first.lower) && isState([first], 1, null);
+}
+
+/** "one rating": so many, rather than what is "rated_on". */
+function isNumberAndRows({ tokens }: Asked, { start, columns: [best] }: Mention): boolean {
+  const first = tokens[start];
+  if (first?.kind !== "word" || first.number === null || best === undefined) return false;
+  return !best.column.words.includes(first.lower);
 }
 
 /** "severe damages", where "severe" is stored as a "severity": rows with that value, rather than the column. */

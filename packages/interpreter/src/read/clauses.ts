@@ -14,7 +14,8 @@ export function readLead(reader: Reader, item: CueItem<"command" | "question">):
   const isFirst = at === 0;
   // "In which years …": what is asked for, as well.
   const isPlaced = isCue(items[at - 1], "preposition") && (at === 1 || isCue(items[at - 2], "end"));
-  const opens = isFirst || isPlaced || item.cue.is === "command" || isCue(items[at - 1], "end", "comma", "and");
+  const opens =
+    isFirst || isPlaced || item.cue.is === "command" || isCue(items[at - 1], "end", "comma", "and", "command");
   return {
     at: at + 1,
     set: {
@@ -62,15 +63,33 @@ function readSame({ items, tokens, at }: Reader): Part | null {
 
 /** "not", "never", "without": of what follows, or of the value just named. */
 export function readNegation(reader: Reader, item: CueItem<"negation">): Part {
-  const { at, sketch } = reader;
-  const last = sketch.filters.at(-1);
-  if (last?.kind === "value" && isSaidBefore(reader))
-    return { at: at + 1, set: { filters: [...sketch.filters.slice(0, -1), { ...last, negated: true }] } };
+  const { at, items, sketch } = reader;
+  const listed = valuesBefore(reader);
+  if (listed > 0 && isSaidBefore(reader)) {
+    const first = sketch.filters.length - listed;
+    return {
+      at: at + 1,
+      set: { filters: sketch.filters.map((one, i) => (i < first ? one : { ...one, negated: true })) },
+    };
+  }
+  // "except those without an order": those with one.
+  if (reader.negated && isCue(items[at - 1], "except"))
+    return { at: at + 1, state: { negated: false, required: true, zone: "modifier" } };
   return {
     at: at + 1,
     set: { negation: item.text },
     state: { negated: true, required: true, ...(at > 0 ? { zone: "modifier" as const } : {}) },
   };
+}
+
+/** How many values were named right before, one after the other: "Lille and Ghent excluded". */
+function valuesBefore({ at, sketch: { filters } }: Reader): number {
+  let count = 0;
+  for (let next = at; ; count++) {
+    const one = filters.at(-1 - count);
+    if (one?.kind !== "value" || (count > 0 && one.at !== next - 2)) return count;
+    next = one.at;
+  }
 }
 
 /** "products which Sony does not make": nothing follows that could be negated. */
@@ -84,6 +103,9 @@ function isSaidBefore({ items, at }: Reader): boolean {
 /** "and": the condition goes on, its negation only where a value follows. */
 export function readAnd({ items, at, negated }: Reader): Part {
   const next = items[at + 1];
+  // "all but Ghent"
+  if (next?.kind === "value" && /^but$/i.test(items[at]?.text ?? ""))
+    return { at: at + 1, state: { connector: null, negated: true, zone: "modifier" } };
   const keeps = isCue(next, "negation") || next?.kind === "value";
   return { at: at + 1, state: { connector: "and", negated: negated && keeps } };
 }

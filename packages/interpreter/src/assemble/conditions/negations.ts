@@ -99,7 +99,8 @@ function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null 
     return link.to[0]?.table === subject && from !== undefined && from !== subject ? [from] : [];
   });
   const [only, ...more] = new Set(children);
-  if (/\b(?:never|not|nobody|no one)\b/i.test(sketch.negation) && only !== undefined && more.length === 0) {
+  const isDeed = sketch.unknown.every(({ text }) => DONE.test(text));
+  if (/\b(?:never|not|nobody|no one)\b/i.test(sketch.negation) && only !== undefined && more.length === 0 && isDeed) {
     context.notes.assumptions.push(`That is read as: without ${only.name}.`);
     explain(context, (word) => !word.capitalised);
     return only;
@@ -107,6 +108,9 @@ function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null 
   context.notes.lost.push(sketch.negation);
   return null;
 }
+
+/** What may never have been done to something. */
+const DONE = /(?:ed|en|wn|ne|ught|old|ent|ade|aid|one|eat)$/i;
 
 function refersTo(from: CatalogTable, to: CatalogTable, context: Context): boolean {
   return context.catalog.links.some((link) => link.from[0]?.table === from && link.to[0]?.table === to);

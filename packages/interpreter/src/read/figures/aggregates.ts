@@ -277,12 +277,18 @@ const aggregateCases: Cases<Aggregate> = [
     read({ reader, functions, mention, at }) {
       const comparison = reader.zone === "modifier" ? comparisonAt(reader.items, at) : null;
       if (comparison === null) return null;
-      const { operator, operand, next } = comparison;
-      return {
-        at: next,
-        filters: [compared(mention, operator, operand, { fn: functions[0] ?? "sum" })],
-        state: { pending: null },
-      };
+      const { operator, operand, high, explicit, next } = comparison;
+      const fn = functions[0] ?? "sum";
+      // "with a maximum price of 40": a bound of each, rather than the highest of several.
+      const isBound = !explicit && operand.kind === "number" && (fn === "max" || fn === "min");
+      const bound = fn === "max" ? "<=" : ">=";
+      const found = isBound
+        ? [compared(mention, bound, operand)]
+        : high === null
+          ? [compared(mention, operator, operand, { fn })]
+          : [compared(mention, ">=", operand, { fn }), compared(mention, "<=", high, { fn })];
+      const isNegated = comparison.negated ? { negated: !reader.negated } : {};
+      return { at: next, filters: found.map((one) => ({ ...one, ...isNegated })), state: { pending: null } };
     },
   },
   {

@@ -8,7 +8,7 @@ import { ratioAt } from "../figures/ratios.ts";
 import type { FoundTable, Part } from "../part.ts";
 import { apply, together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
-import { isCue, isEnd, isTable, past, schemaOf, schemaOrOther } from "../reader.ts";
+import { bestScore, isCue, isEnd, isTable, past, schemaOf, schemaOrOther } from "../reader.ts";
 import { isTitle, readValueInside, rowsOfTitle } from "../schema/values.ts";
 import type { GroupWish } from "../sketch.ts";
 import { bucketBy, groupsFollow, unitOf } from "./buckets.ts";
@@ -92,8 +92,8 @@ const groupCases: Cases<Grouped> = [
     example: "by months",
     read({ reader, at }) {
       const word = reader.items[at];
-      const isUnit = word?.kind === "word" && /^(month|day|week|quarter|year)s?$/i.test(word.text);
-      return isUnit ? readUnit(reader, at, unitOf(word.text)) : null;
+      const unit = word?.kind === "word" ? unitOf(word.text) : null;
+      return unit === null ? null : readUnit(reader, at, unit);
     },
   },
   {
@@ -124,6 +124,9 @@ const groupCases: Cases<Grouped> = [
   },
 ];
 
+/** A column is called so from this likeness on. */
+const NAMED_SO = 0.9;
+
 /** The nouns from `first` on, which stands at `place`. */
 function readNouns(reader: Reader, start: number, first: Mention, place: number): Part {
   const { items, sketch } = reader;
@@ -136,9 +139,11 @@ function readNouns(reader: Reader, start: number, first: Mention, place: number)
     if (isTable(mention)) tables.push({ mention, each: true });
     at++;
     const word: Item | undefined = isCue(items[at], "and", "comma") ? items[at + 1] : undefined;
-    if (word?.kind === "word" && /^(month|day|week|quarter|year)s?$/i.test(word.text)) {
-      const unit = unitOf(word.text);
-      bucket = unit === null ? bucket : bucketBy(reader, unit);
+    // "and month", whatever column has a month in its name
+    const isUnit = word?.kind === "word" || (word?.kind === "schema" && bestScore(word.mention) < NAMED_SO);
+    const unit = isUnit ? unitOf(word.text) : null;
+    if (unit !== null) {
+      bucket = bucketBy(reader, unit);
       at += 2;
     }
     const more: Mention | null = isCue(items[at], "and") ? schemaOrOther(items[at + 1]) : null;
