@@ -16,7 +16,14 @@ export function isDoneWith({ table, mention }: Named, context: Context): boolean
   const from = doer.mention.mention.end;
   const to = mention.mention.start;
   const [verb, ...others] = sketch.unknown.filter(({ token }) => token !== undefined && token >= from && token < to);
-  if (verb?.token === undefined || others.length > 0 || verb.capitalised || noDeed.test(verb.text)) return false;
+  if (
+    verb?.token === undefined ||
+    others.length > 0 ||
+    verb.capitalised ||
+    verb.role === "names" ||
+    noDeed.test(verb.text)
+  )
+    return false;
   // Nothing but "who" and "an" may stand around it.
   if (verb.token > from + 1 || to > verb.token + 3) return false;
   explain(context, (word) => word === verb);

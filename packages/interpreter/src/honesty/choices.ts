@@ -1,4 +1,5 @@
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import { isAggregate } from "../form/visit.ts";
 import { plural } from "../language/words.ts";
 import type { Mention } from "../link/mention.ts";
 import { ratedRows } from "../link/rates.ts";
@@ -47,6 +48,23 @@ export function severalRates(asked: string, { sketch, catalog }: Context, form: 
     return { label, message: asked.replace(rate, `${rate} of ${label}`) };
   });
   return { word: rate, choices };
+}
+
+/** "how many gates are there? which tree is the oldest?": no more than figures without a condition are told side by side. */
+export function severalQuestions(asked: string, { said }: Sketch, form: LogicalForm): Ambiguous | null {
+  if (!said.has("two questions")) return null;
+  const isSideBySide =
+    form.outputs.length > 1 &&
+    form.groups.length + form.where.length === 0 &&
+    form.outputs.every(({ expression }) => isAggregate(expression) || expression.kind === "query");
+  const isList = form.groups.length > 0 || form.outputs.some(({ expression }) => expression.kind === "column");
+  const parts = asked
+    .split(/(?<=[?.;])\s+/)
+    .map((part) => part.replace(/^(?:(?:and|also|then),? )+/i, "").trim())
+    .filter((part) => part !== "");
+  const goesOn = isList && /^(?:list|show|give|name)\b/i.test(parts[1] ?? "");
+  if (isSideBySide || goesOn || parts.length < 2) return null;
+  return { word: "", choices: parts.slice(0, MOST_CHOICES).map((part) => ({ label: part, message: part })) };
 }
 
 /** The rows' names that a part of a name stands for in the conditions. */

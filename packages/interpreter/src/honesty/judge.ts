@@ -4,7 +4,7 @@ import { sameExpression } from "../form/visit.ts";
 import { joined, singular, spoken } from "../language/words.ts";
 import type { Refusal } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
-import { type Ambiguous, severalNames, severalRates } from "./choices.ts";
+import { type Ambiguous, severalNames, severalQuestions, severalRates } from "./choices.ts";
 import { confidenceOf, isUnderstood } from "./confidence.ts";
 import { leftOut, mayNotBeLeftOut } from "./left-out.ts";
 import { type Signs, signsOf } from "./signs.ts";
@@ -67,6 +67,8 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   const { form, assumptions, context } = assembled;
   if (form.outputs.length === 0 && !form.all_columns) return refused("I could not tell what to show.");
   if (assembled.either !== null) return severalWays(asked, assembled.either);
+  const questions = severalQuestions(asked, sketch, form);
+  if (questions !== null) return { ...asksBack(questions), reason: "These are several questions: which comes first?" };
   const lost = lostWords(sketch, assembled);
   if (lost.length > 0)
     return refused(lostText(lost), [

@@ -16,7 +16,12 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   if (said.has("what is allowed")) return ["what is allowed"];
   const lost = [...context.notes.lost];
   const wish = said.words("what is wanted")[1];
-  if (wish !== undefined && !context.catalog.vocabulary.has(stem(wish.toLowerCase()))) return ["what is wanted"];
+  const liked = said.words("what is liked")[1];
+  const isKept = (word: string) => context.catalog.vocabulary.has(stem(word.toLowerCase()));
+  if ([wish, liked].some((word) => word !== undefined && !isKept(word))) return ["what is wanted"];
+  if (said.has("what is thought")) return ["what is thought"];
+  if (said.has("what is to come") && !form.where.some((one) => reachesAhead(one, sketch.today, context)))
+    return ["what is to come"];
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
   lost.push(...latenessLost(sketch, context));
@@ -37,6 +42,14 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   const isCut = said.has("top few") && form.limit !== null && form.order.length === 0;
   if (isCut && (!figures || form.groups.length === 0)) lost.push("top");
   return [...new Set(lost.length > 0 ? lost : columnsWithoutPlace(sketch, form))];
+}
+
+/** True for days to come up to which there are rows: bookings, appointments. */
+function reachesAhead(one: Condition, today: string, { catalog }: Context): boolean {
+  if (one.kind !== "period" || one.left.kind !== "column" || (one.to !== null && one.to <= today)) return false;
+  const { table, column } = one.left;
+  const last = catalog.byName.get(table)?.columns.find(({ name }) => name === column)?.source.max;
+  return typeof last === "string" && last >= (one.from ?? today);
 }
 
 /** Turns of phrase that a form may not be without. */
@@ -303,6 +316,8 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["what is wanted", "what they want or think: nothing here tells that"],
   ["what the stock is worth", "what the stock is worth: nothing here says it as one figure"],
   ["what was made", "how many were made: what is counted here was sold"],
+  ["what is thought", "what to think or do: the data only says what there is"],
+  ["what is to come", "what is still to come: the data only says what there is so far"],
   ["what is allowed", "what is allowed: tables only say what has happened"],
 ]);
 

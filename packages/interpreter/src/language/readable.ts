@@ -2,8 +2,14 @@
 const invisible = /(?![\u200c\u200d])\p{Cf}/gu;
 
 /** A question as it is read, whatever it was copied from: letters composed, one space at a time, nothing invisible. */
-export const readable = (text: string): string =>
-  text
+export const readable = (text: string): string => {
+  const plain = text
     .normalize("NFC")
     .replace(invisible, "")
     .replace(/\s{2,}/g, " ");
+  // In capitals throughout, none of them says that a word is a name.
+  return SHOUTED.test(plain) ? plain.toLowerCase() : plain;
+};
+
+/** Several words, and no small letter in any. */
+const SHOUTED = /^(?=.*\p{Lu}{2}.* .*\p{Lu}{2})[^\p{Ll}]+$/u;

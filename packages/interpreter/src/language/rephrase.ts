@@ -84,6 +84,15 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^(list|show|give|find|display|tell|what)( me)? (?:the |all |any |some )*information (?:of|on|about|regarding|for|(?:do you have|do we have|is there) (?:on|about|regarding|for)) (?=(?:all|the|every|each|any|our)\b|\w+s\b)/gi,
     "show all information of ",
   ],
+  // What is said before the question itself.
+  [
+    /^(?:(?:a )?quick(?: question)?|question|urgent(?:ly)?|important|hey|hi|hello|asap|fyi|please)\s*[:,!–-]+\s*(?=\p{L})/giu,
+    "",
+  ],
+  [
+    /^(?:my|our|the) (?:boss|manager|board|team|ceo|cfo|director|management|colleagues?) (?:wants?|needs?|would like|asks?) (?:(?:me )?to )?(?:know|see|find out|get) (?:about )?(?=\p{L})/giu,
+    "",
+  ],
   // "300+", "from 300 upwards"
   [/(?<=\s)([$€£]?\d[\d.,]*k?)\+(?=\s|[?.!,]|$)/g, "$1 or more"],
   [/\bfrom ((?!(?:19|20)\d\d\b)[$€£]?\d[\d.,]*k?) (?:and )?(?:up|upwards?|onwards?)\b/gi, "of at least $1"],

@@ -20,6 +20,6 @@ export const smallWords: readonly VocabularyLine[] = [
      associated, related, particular, certain, specific, specified, having been, made, make, makes, done, does,
      doing, put, using, used, use, uses, involved, belong, located, contained, listed, based, based on, dollars,
      dollar, usd, eur, euro, euros, pounds, bucks, in terms of, terms, terms of, regard, regarding, according to,
-     according, s', type of data, data, look, ever, want, information`,
+     according, s', type of data, data, look, look like, looks like, ever, want, information`,
   ],
 ];

@@ -189,6 +189,7 @@ export function outweighs(weighed: Weighed, cue: Cue, cueLength: number, tokens:
   const span = tokens.slice(mention.start, mention.end);
   const isValue = length >= cueLength && value >= length && cue.is !== "comma" && cue.is !== "end";
   if (isValue && span.every(isLikeName)) return true;
+  if (length >= cueLength && isStoredBeside(mention, cue, tokens)) return true;
   const isName = Math.max(columnScore(mention), tableScore(mention)) >= 0.95;
   if (length > cueLength && isName) return !kept.has(cue.is);
   if (length > cueLength && value >= length) return cue.is !== "command";
@@ -197,6 +198,35 @@ export function outweighs(weighed: Weighed, cue: Cue, cueLength: number, tokens:
   if (cue.is === "noise") return !first.lower.endsWith("ed") && !/^(all|a|an|the|own|s)$/.test(first.lower);
   return cue.is === "command" && !first.first;
 }
+
+/** Cues whose words may be stored as well: "done" trips, a "display" campaign, a payment for the "shop". */
+const storable: ReadonlySet<Cue["is"]> = new Set(["noise", "buying", "command", "adjective", "missing", "compare"]);
+/** What is never said for a stored value. */
+const NO_VALUE =
+  /^(?:all|any|some|an?|the|it|they|them|we|you|me|i|us|ours?|your|my|this|these|those|there|other|same|ones?|only|do|did|to|much|many|own|s|so|such|very|will|may|can|now|show|list|find|give|tell)$/;
+/** What stands between a column or its rows and their value. */
+const LEADS = /^(?:that|which|who|is|are|was|were|be|as|=|:|the|not|only)$/;
+
+/** "done trips", "trips with the status done", "payments for the shop": a value of the rows or the column beside it, whatever else it says. */
+function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: readonly Token[]): boolean {
+  const [first, next] = [tokens[start], tokens[end]];
+  const stored = values.filter(({ score }) => score === 1);
+  if (first === undefined || stored.length === 0 || !storable.has(is) || NO_VALUE.test(first.lower)) return false;
+  if (first.first && is === "command") return false;
+  let before = start - 1;
+  while (LEADS.test(tokens[before]?.lower ?? "")) before--;
+  const led = tokens[before];
+  const isEnd = next === undefined || next.kind === "punctuation" || /^(?:and|or|only|by|per|vs)$/.test(next.lower);
+  return stored.some(({ column: { stems, table } }) => {
+    if (next !== undefined && table.stems[0] === next.stem) return true;
+    if (led === undefined || !isEnd) return false;
+    const isRows = table.stems.at(-1) === led.stem && before < start - 1;
+    return stems.at(-1) === led.stem || isRows || (is !== "compare" && LED_BY.test(led.lower));
+  });
+}
+
+/** What leads to a value by itself. */
+const LED_BY = /^(?:for|of|by|via|from|except|excluding|without|or)$/;
 
 /** "the number of cards": how many there are, rather than what each is numbered with ("card number"). */
 function isNumberOf({ tokens }: Asked, mention: Mention): boolean {

@@ -37,6 +37,8 @@ const rewriters: readonly Rewriter[] = [
   asInitials,
   // "gross vehicle weight" for gvw
   writtenOut,
+  // "red/white": one or the other
+  eitherOf,
 ];
 
 /** Puts names that were written apart, together, by their first letters or in other words as the schema writes them. */
@@ -182,6 +184,20 @@ function writtenOut(tokens: readonly Token[], at: number, catalog: Catalog): Ret
       return { tokens: written(span, [initials]), end: at + length };
   }
   return null;
+}
+
+/** Two words with a stroke between them, unless something is stored so. */
+function eitherOf(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const token = tokens[at];
+  if (token?.kind !== "word" || !/^\p{L}{3,}(?:\/\p{L}{3,})+$/u.test(token.lower)) return null;
+  if ([...catalog.values.keys()].some((value) => value.includes(token.lower))) return null;
+  const words = token.text.split("/").flatMap((word, i) => (i === 0 ? [word] : ["or", word]));
+  const either = words.map((text) => {
+    const capitalised = /^\p{Lu}/u.test(text);
+    const lower = text.toLowerCase();
+    return { ...token, text, lower, stem: stem(lower), capitalised, possessive: false };
+  });
+  return { tokens: either, end: at + 1 };
 }
 
 /** True for a word that means something here, or in any question. */

@@ -1,7 +1,7 @@
 import type { Item } from "../link/item.ts";
 import type { AggregateFunction } from "../form/logical-form.ts";
 import { cueOf, isCue, otherOf, past, schemaAhead, schemaOrOther } from "./reader.ts";
-import type { OutputWish, SuperlativeWish } from "./sketch.ts";
+import type { OutputWish, SuperlativeWish, UnknownWord } from "./sketch.ts";
 
 /** What is ordered or ranked by, null where nothing is named, and the place after it. */
 export interface FoundTarget {
@@ -44,6 +44,10 @@ export function targetAt(items: readonly Item[], start: number): FoundTarget {
     ? { target: null, next: at }
     : { target: { kind: "column", mention, at: start }, next: at + 1 };
 }
+
+/** A word that a target was looked for behind, and that means nothing: "sorted by zonal price". */
+export const unknownIn = (item: Item): UnknownWord[] =>
+  item.kind === "word" ? [{ text: item.text, capitalised: item.capitalised, token: item.start }] : [];
 
 /** "the number of different cities" */
 function countAt(items: readonly Item[], start: number, at: number): FoundTarget {

@@ -214,7 +214,8 @@ function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | n
       return likeCondition(wish, context, place);
     case "period": {
       const column = periodColumn(wish.target, context, place.near);
-      return column === null ? null : { condition: periodCondition(column, wish.period), column };
+      const condition = column === null ? null : periodCondition(column, wish.period);
+      return column === null || condition === null ? null : { condition, column };
     }
     case "weekday": {
       const column = periodColumn(null, context, place.near);

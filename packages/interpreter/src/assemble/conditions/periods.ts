@@ -22,15 +22,9 @@ export function betweenDates(
   const high = wish.high.kind === "period" ? wish.high.period : wish.high.kind === "number" ? wish.high.year : null;
   const column = periodColumn(wish.target, context, near);
   if (low === null || high === null || column === null) return null;
-  return {
-    condition: periodCondition(
-      column,
-      { ...low, to: high.to, label: `${low.label} to ${high.label}`, year: null },
-      low.year,
-      high.year,
-    ),
-    column,
-  };
+  const both = { ...low, to: high.to, label: `${low.label} to ${high.label}`, year: null };
+  const condition = periodCondition(column, both);
+  return condition === null ? null : { condition, column };
 }
 
 /** The day by which rows are placed in a period. */
@@ -155,27 +149,26 @@ function eventColumn(context: Context, near: CatalogTable | null): CatalogColumn
   return null;
 }
 
+/** The condition that rows are of a period; null where only their year is kept and the period is no number of whole years. */
 export function periodCondition(
   column: CatalogColumn,
-  period: { from: string | null; to: string | null; label: string; year: number | null },
-  low: number | null = null,
-  high: number | null = null,
-): Condition {
+  { from, to, label }: { from: string | null; to: string | null; label: string },
+): Condition | null {
   const left = columnExpression(column);
-  if (column.isDate)
-    return { kind: "period", left, from: period.from, to: period.to, label: period.label, negated: false };
-  const value = (year: number) => (column.isNumber ? year : String(year));
-  if (low !== null && high !== null) {
-    return {
-      kind: "every",
-      conditions: [
-        { kind: "compare", left, operator: ">=", right: { kind: "literal", value: value(low) } },
-        { kind: "compare", left, operator: "<=", right: { kind: "literal", value: value(high) } },
-      ],
-    };
-  }
-  const year = period.year ?? Number(period.from?.slice(0, 4) ?? 0);
-  return { kind: "compare", left, operator: "=", right: { kind: "literal", value: value(year) } };
+  if (column.isDate) return { kind: "period", left, from, to, label, negated: false };
+  const [first, after] = [from, to].map((day) => (day === null ? null : Number(day.slice(0, 4))));
+  if (![from, to].every((day) => day === null || day.endsWith("-01-01")) || first === undefined) return null;
+  const last = after === null || after === undefined ? null : after - 1;
+  const is = (operator: "=" | ">=" | "<=", year: number | null): Condition[] => {
+    if (year === null) return [];
+    return [
+      { kind: "compare", left, operator, right: { kind: "literal", value: column.isNumber ? year : String(year) } },
+    ];
+  };
+  const conditions = first === last ? is("=", first) : [...is(">=", first), ...is("<=", last)];
+  const [only, ...more] = conditions;
+  if (only === undefined) return null;
+  return more.length === 0 ? only : { kind: "every", conditions };
 }
 
 export function datedComparison(

@@ -1,5 +1,5 @@
 import type { Item } from "../../link/item.ts";
-import { targetAt } from "../targets.ts";
+import { targetAt, unknownIn } from "../targets.ts";
 import type { Part } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
 import { cueOf, isCue, isTable, schemaOf, schemaOrOther } from "../reader.ts";
@@ -58,6 +58,7 @@ export function readOrder({ items, at: start, sketch }: Reader): Part {
   return {
     at: next,
     orders: orders.map((order) => ({ ...order, direction: orders.length === 1 ? direction : order.direction })),
+    unknown: items.slice(start, next).flatMap(unknownIn),
   };
 }
 

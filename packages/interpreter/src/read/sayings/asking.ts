@@ -69,9 +69,36 @@ export const askingTurns = [
   {
     name: "what is wanted",
     pattern:
-      /^what (?:else )?(?:do|does|did|would|might) (?:(?:the|our|my|their|these|most|all) )*(?:\p{L}+ ){1,3}(want|like|love|hate|dislike|prefer|expect|think|wish|value|care|need)(?=\s*(?:$|[?.!]|(?:most|best|more|about|of|from|for)\b))/iu,
+      /^what (?:else )?(?:do|does|did|would|might) (?:(?:the|our|my|their|these|most|all) )*(?:\p{L}+ ){1,3}(want|like|love|hate|dislike|prefer|expect|think|wish|value|care|need|say)(?=\s*(?:$|[?.!]|(?:most|best|more|about|of|from|for)\b))/iu,
     recognises: "a question for wishes and opinions, which rows do not hold unless something there is called so",
     example: "what do our visitors want",
+  },
+  {
+    name: "two questions",
+    pattern:
+      /^(?:(?:how (?:many|much)|what|which|who|when|where|number of|total|average)\b.*?[?.;]+ (?:and,? |also,? |then,? )*(?:how (?:many|much)|what|which|who|when|where|number of|total|average)\b(?!.*\b(?:them|they|these|those|its?|their|his|her|this|same|above)\b)|(?:how many|number of|total|average)\b.*?[?.;]+ (?:and,? |also,? |then,? )*(?:list|show|give|name)\b)/i,
+    recognises: "a question, and another after it",
+    example: "how many gardens are there? which trees are the oldest?",
+  },
+  {
+    name: "what is thought",
+    pattern:
+      /^(?:do|would|did) you (?:think|believe|recommend|suggest|say|feel|like)\b|^(?:should|shall|ought) (?:we|i|they|the|our)\b|^(?:what|which|how|where|when|who) (?:\p{L}+ )?should\b|\bin the (?:whole |entire )?world\s*\??$/iu,
+    recognises: "a question for an opinion or advice, which rows do not hold",
+    example: "should we plant more tulips",
+  },
+  {
+    name: "what is liked",
+    pattern:
+      /^(?:which|what) .*\b(?:do|does|did) .*\b(like|love|hate|dislike|prefer|enjoy)s?(?: the)?(?: most| best| least)?\s*\??$/i,
+    recognises: "what somebody likes, which rows do not hold unless something there is called so",
+    example: "which tulips do visitors like the most",
+  },
+  {
+    name: "what is to come",
+    pattern: /^(?:how (?:many|much)|what|predict|forecast|estimate)\b.*\bwill\b|^what will\b/i,
+    recognises: "what has not happened yet, which rows hold only where it is planned",
+    example: "how many tulips will we sell next month",
   },
   {
     name: "rows in brief",
