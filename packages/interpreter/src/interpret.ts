@@ -22,6 +22,7 @@ import { readGuidance } from "./guidance/guidance.ts";
 import { applyDefinitions, type DefinedWords } from "./guidance/defined-words.ts";
 import { applyFilters, applyUnits, applyWords } from "./guidance/use.ts";
 import { judge, type Understood } from "./honesty/judge.ts";
+import { withYears } from "./language/dates.ts";
 import { chartAsked } from "./language/chart-asked.ts";
 import { MAX_QUESTION_CHARACTERS } from "./language/question-size.ts";
 import { germanInEnglish } from "./language/german.ts";
@@ -149,7 +150,7 @@ function inPlainWords(question: Question, catalog: Catalog, defined: DefinedWord
   const guidance = readGuidance(question.guidance, catalog, question.now);
   const chart = chartAsked(defined.text);
   const { text, metric, assumptions } = applyWords(
-    rephrase(chart === null ? defined.text : chart.rest),
+    rephrase(withYears(chart === null ? defined.text : chart.rest, question.now)),
     guidance,
     question.now,
   );

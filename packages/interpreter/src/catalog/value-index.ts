@@ -30,7 +30,11 @@ function indexValue(index: BuiltIndex, entry: ValueEntry): void {
   const plain = normalise(entry.value);
   if (plain === "" || plain.length > 80) return;
   push(index.values, plain, entry);
-  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  // "Mira's Mill" is read without its possessive.
+  const words = plain
+    .replace(/['’]s\b/g, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
   push(index.valuesByStem, words.map(stem).join(" "), entry);
   if (words.length > 1 && words.length <= 8) {
     for (const word of words) if (word.length > 3 || isCode(word)) push(index.valuesByWord, stem(word), entry);

@@ -93,6 +93,14 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^(?:my|our|the) (?:boss|manager|board|team|ceo|cfo|director|management|colleagues?) (?:wants?|needs?|would like|asks?) (?:(?:me )?to )?(?:know|see|find out|get) (?:about )?(?=\p{L})/giu,
     "",
   ],
+  [/\bexcl\.(?=\s)/gi, "excluding"],
+  [/\bincl\.(?=\s)/gi, "including"],
+  [/(?<!\bor )\bless (?=the (?!than\b))/gi, "excluding "],
+  // "20 at most"
+  [
+    /(?<=\s)([$€£]?\d[\d.,]*k?) (at most|at least|max(?:imum)?|min(?:imum)?)(?=\s*(?:[?.!,)]|$|(?:by|per|for each|sorted|ordered)\b))/gi,
+    "$2 of $1",
+  ],
   // "300+", "from 300 upwards"
   [/(?<=\s)([$€£]?\d[\d.,]*k?)\+(?=\s|[?.!,]|$)/g, "$1 or more"],
   [/\bfrom ((?!(?:19|20)\d\d\b)[$€£]?\d[\d.,]*k?) (?:and )?(?:up|upwards?|onwards?)\b/gi, "of at least $1"],

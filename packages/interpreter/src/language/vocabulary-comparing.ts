@@ -29,7 +29,9 @@ export const comparingWords: readonly VocabularyLine[] = [
   [
     { is: "compare", operator: ">=", hint: null },
     `at least, no less than, not less than, no fewer than, not fewer than, greater than or equal to,
-     more than or equal to, minimum of, a minimum of, >=`,
+     more than or equal to, minimum of, a minimum of, >=, larger or equal to, bigger or equal to, greater or equal to, higher or equal to,
+     more or equal to, equal to or more than, equal to or greater than, equal to or above, equal or above,
+     equal or more than, at or above, at or over, starting at`,
   ],
   [
     { is: "compare", operator: "<", hint: null },
@@ -47,7 +49,8 @@ export const comparingWords: readonly VocabularyLine[] = [
   [
     { is: "compare", operator: "<=", hint: null },
     `at most, no more than, not more than, up to, less than or equal to, a maximum of, maximum of, not over,
-     not exceeding, <=`,
+     not exceeding, <=, smaller or equal to, less or equal to, lower or equal to, equal to or less than,
+     equal to or below, equal or below, equal or less than, at or below, at or under, capped at, never above, never over`,
   ],
   [{ is: "compare", operator: "=", hint: null }, "equal to, equals, equal, exactly, =, is exactly"],
   [

@@ -216,17 +216,21 @@ function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: re
   let before = start - 1;
   while (LEADS.test(tokens[before]?.lower ?? "")) before--;
   const led = tokens[before];
-  const isEnd = next === undefined || next.kind === "punctuation" || /^(?:and|or|only|by|per|vs)$/.test(next.lower);
+  const isEnd =
+    next === undefined ||
+    next.kind === "punctuation" ||
+    /^(?:and|or|only|by|per|vs|as|but|plus|nor|excluded|&)$/.test(next.lower);
   return stored.some(({ column: { stems, table } }) => {
     if (next !== undefined && table.stems[0] === next.stem) return true;
     if (led === undefined || !isEnd) return false;
     const isRows = table.stems.at(-1) === led.stem && before < start - 1;
-    return stems.at(-1) === led.stem || isRows || (is !== "compare" && LED_BY.test(led.lower));
+    return stems.at(-1) === led.stem || isRows || LED_BY.test(led.lower);
   });
 }
 
 /** What leads to a value by itself. */
-const LED_BY = /^(?:for|of|by|via|from|except|excluding|without|or)$/;
+const LED_BY =
+  /^(?:for|of|by|via|from|except|excluding|without|or|and|either|neither|nor|but|not|only|plus|as|to|barring|ignoring|omitting|disregarding|minus|besides|aside|=|excl|&|,|\()$/;
 
 /** "the number of cards": how many there are, rather than what each is numbered with ("card number"). */
 function isNumberOf({ tokens }: Asked, mention: Mention): boolean {

@@ -104,7 +104,7 @@ function isSaidBefore({ items, at }: Reader): boolean {
 export function readAnd({ items, at, negated }: Reader): Part {
   const next = items[at + 1];
   // "all but Ghent"
-  if (next?.kind === "value" && /^but$/i.test(items[at]?.text ?? ""))
+  if ((next?.kind === "value" || next?.kind === "date") && /^but$/i.test(items[at]?.text ?? ""))
     return { at: at + 1, state: { connector: null, negated: true, zone: "modifier" } };
   const keeps = isCue(next, "negation") || next?.kind === "value";
   return { at: at + 1, state: { connector: "and", negated: negated && keeps } };

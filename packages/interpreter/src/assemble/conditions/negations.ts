@@ -99,8 +99,8 @@ function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null 
     return link.to[0]?.table === subject && from !== undefined && from !== subject ? [from] : [];
   });
   const [only, ...more] = new Set(children);
-  const isDeed = sketch.unknown.every(({ text }) => DONE.test(text));
-  if (/\b(?:never|not|nobody|no one)\b/i.test(sketch.negation) && only !== undefined && more.length === 0 && isDeed) {
+  const isDone = only !== undefined && sketch.unknown.every(({ text }) => isDeedOf(text, only));
+  if (/\b(?:never|not|nobody|no one)\b/i.test(sketch.negation) && isDone && more.length === 0) {
     context.notes.assumptions.push(`That is read as: without ${only.name}.`);
     explain(context, (word) => !word.capitalised);
     return only;
@@ -109,8 +109,13 @@ function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null 
   return null;
 }
 
-/** What may never have been done to something. */
-const DONE = /(?:ed|en|wn|ne|ught|old|ent|ade|aid|one|eat)$/i;
+/** What may never have been done to anything that other rows refer to. */
+const DONE =
+  /^(?:mention|use|book|buy|bought|order|rent|sold|sell|visit|attend|assign|hire|chose|choose|taken|took|schedul|request|serv|seen|list|link|involv|referenc|fill|done|did|giv|gave|made|make|play|call|lent|borrow|join|led|need|want|any)/i;
+
+/** "never rated", where there are ratings, or "never booked" of whatever has bookings by another name. */
+const isDeedOf = (text: string, { stems }: CatalogTable): boolean =>
+  DONE.test(text) || stems.some((name) => name.slice(0, 4) === stem(text.toLowerCase()).slice(0, 4));
 
 function refersTo(from: CatalogTable, to: CatalogTable, context: Context): boolean {
   return context.catalog.links.some((link) => link.from[0]?.table === from && link.to[0]?.table === to);

@@ -76,7 +76,7 @@ export const askingTurns = [
   {
     name: "two questions",
     pattern:
-      /^(?:(?:how (?:many|much)|what|which|who|when|where|number of|total|average)\b.*?[?.;]+ (?:and,? |also,? |then,? )*(?:how (?:many|much)|what|which|who|when|where|number of|total|average)\b(?!.*\b(?:them|they|these|those|its?|their|his|her|this|same|above)\b)|(?:how many|number of|total|average)\b.*?[?.;]+ (?:and,? |also,? |then,? )*(?:list|show|give|name)\b)/i,
+      /^(?:(?:how (?:many|much)|what|which|who|when|where|number of|total|average)\b.*?[?.;]+ (?:and,? |also,? |then,? )*(?:how (?:many|much)|what|which|who|when|where|number of|total|average)\b(?!.*\b(?:them|they|these|those|its?|their|his|her|this|same|above)\b)|(?:how many|number of|total|average|what (?:is|was) the)\b.*?[?.;]+ (?:and,? |also,? |then,? )*(?:list|show|give|name)\b)/i,
     recognises: "a question, and another after it",
     example: "how many gardens are there? which trees are the oldest?",
   },
