@@ -51,13 +51,15 @@ export function severalRates(asked: string, { sketch, catalog }: Context, form: 
 }
 
 /** "how many gates are there? which tree is the oldest?": no more than figures without a condition are told side by side. */
-export function severalQuestions(asked: string, { said }: Sketch, form: LogicalForm): Ambiguous | null {
-  if (!said.has("two questions")) return null;
+export function severalQuestions(asked: string, sketch: Sketch, form: LogicalForm): Ambiguous | null {
+  if (!sketch.said.has("two questions")) return null;
   const isSideBySide =
     form.outputs.length > 1 &&
     form.groups.length + form.where.length === 0 &&
     form.outputs.every(({ expression }) => isAggregate(expression) || expression.kind === "query");
-  const isList = form.groups.length > 0 || form.outputs.some(({ expression }) => expression.kind === "column");
+  const isFigure = sketch.outputs.some(({ kind }) => kind !== "column");
+  const isList =
+    form.groups.length > 0 || (!isFigure && form.outputs.some(({ expression }) => expression.kind === "column"));
   const parts = asked
     .split(/(?<=[?.;])\s+/)
     .map((part) => part.replace(/^(?:(?:and|also|then),? )+/i, "").trim())

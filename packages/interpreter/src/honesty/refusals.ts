@@ -249,6 +249,9 @@ const hasYear = (form: LogicalForm, catalog: Context["catalog"]): boolean =>
 /** What no comparison and no count can tell: a day that is more than 5, a number above a word, how many of itself a row is. */
 function emptyFigures(form: LogicalForm, { catalog }: Context): string[] {
   const lost: string[] = [];
+  for (const one of form.having)
+    if (one.kind === "compare" && isAggregate(one.left) && one.right.kind === "literal")
+      if (typeof one.right.value === "string" && !/\d/.test(one.right.value)) lost.push("the comparison");
   for (const one of form.where) {
     if (one.kind !== "compare" || one.left.kind !== "column" || one.right.kind !== "literal") continue;
     const { left, right, operator } = one;

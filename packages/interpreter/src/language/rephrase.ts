@@ -90,7 +90,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     "",
   ],
   [
-    /^(?:my|our|the) (?:boss|manager|board|team|ceo|cfo|director|management|colleagues?) (?:wants?|needs?|would like|asks?) (?:(?:me )?to )?(?:know|see|find out|get) (?:about )?(?=\p{L})/giu,
+    /^(?:(?:hi|hello|hey|ok|okay|so|well|please|and)[,!]? )*(?:(?:can|could|would|will) (?:you|someone|anybody) (?:please |kindly )?(?:just )?(?:tell|let) (?:me|us)(?: know)?|(?:i|we)(?:'d| would)? (?:just )?(?:want|need|like|have) to (?:know|find out|see|learn)|(?:just |please )?(?:tell|let) (?:me|us)(?: know)?|do you know|i(?: am|'m)? wonder(?:ing)?|(?:my|our|the) (?:boss|manager|board|team|ceo|cfo|director|management|colleagues?) (?:wants?|needs?|would like|asks?) (?:(?:me )?to )?(?:know|see|find out|get)) (?:about )?(?=(?:what|which|who|whose|whom|how|when|where|list|show|find|give|the number of|number of|total|average)\b)/giu,
     "",
   ],
   [/\bexcl\.(?=\s)/gi, "excluding"],
@@ -101,6 +101,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /(?<=\s)([$€£]?\d[\d.,]*k?) (at most|at least|max(?:imum)?|min(?:imum)?)(?=\s*(?:[?.!,)]|$|(?:by|per|for each|sorted|ordered)\b))/gi,
     "$2 of $1",
   ],
+  [/(?<=\s)(\d+(?:\.\d+)?) ?[-–] ?(?!0)(\d+(?:\.\d+)?)(?=[\s?!,)]|$)/g, "$1 to $2"],
   // "300+", "from 300 upwards"
   [/(?<=\s)([$€£]?\d[\d.,]*k?)\+(?=\s|[?.!,]|$)/g, "$1 or more"],
   [/\bfrom ((?!(?:19|20)\d\d\b)[$€£]?\d[\d.,]*k?) (?:and )?(?:up|upwards?|onwards?)\b/gi, "of at least $1"],

@@ -50,7 +50,9 @@ export function cueAt(words: readonly string[], start: number): { cue: Cue; leng
 
 /** "or lower than" is no "or lower", and "above 8 or under 5" no "8 or under", nor "over 5 and under 8". */
 function goesOn(cue: Cue, words: readonly string[], start: number, length: number): boolean {
-  if (cue.is !== "or_more" && cue.is !== "or_less") return false;
   const next = words[start + length] ?? "";
+  // "a minimum amount of 20"
+  if (cue.is === "quantifier" && length > 1) return /^m(?:in|ax)imum$/.test(words[start] ?? "") && /^\d/.test(next);
+  if (cue.is !== "or_more" && cue.is !== "or_less") return false;
   return next === "than" || /^[$€£]?\d/.test(next);
 }

@@ -54,7 +54,7 @@ function swallowsCue({ words }: Asked, mention: Mention): boolean {
     if (
       found !== null &&
       found.length >= 2 &&
-      ["order", "compare", "between", "negation", "or_more", "or_less", "group"].includes(found.cue.is)
+      ["order", "compare", "between", "negation", "except", "or_more", "or_less", "group"].includes(found.cue.is)
     )
       return true;
   }

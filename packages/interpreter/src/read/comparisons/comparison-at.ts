@@ -145,6 +145,9 @@ function saidOperator(
   at: number,
 ): { operator: Comparison; hint: string | null; explicit: boolean; next: number } {
   const cue = cueOf(items[at]);
+  // "a budget within 500"
+  if (cue?.is === "relative" && /^within$/i.test(items[at]?.text ?? ""))
+    return { operator: "<=", hint: null, explicit: true, next: at + 1 };
   if (cue?.is === "except") return { operator: "!=", hint: null, explicit: false, next: at + 1 };
   if (cue?.is !== "compare") return { operator: "=", hint: null, explicit: false, next: at };
   const { operator, hint } = cue;

@@ -70,6 +70,21 @@ const numberCases: Cases<Numbered> = [
       isCue(next, "times") ? { at: at + 2, filters: [counted(null, "=", item.value)] } : null,
   },
   {
+    name: "one more number",
+    recognises: "“or”, or “and” of both, after a comparison with a number: the column goes on",
+    example: "aged 36 or 37",
+    read({ reader, item, at }) {
+      const last = reader.sketch.filters.at(-1);
+      const goesOn = reader.connector === "or" || (reader.connector === "and" && reader.sketch.both);
+      if (!goesOn || last?.kind !== "compare") return null;
+      if (last.operator !== "=" || last.operand.kind !== "number") return null;
+      const { target, fn, measure, hint } = last;
+      const column = target?.columns[0]?.column;
+      if (item.year !== null && (column === undefined || !column.isNumber || column.isYear)) return null;
+      return { at: at + 1, filters: [compared(target, "=", operandOf(item), { fn, measure, hint })] };
+    },
+  },
+  {
     name: "year",
     recognises: "a number that may be a year, where a date may stand",
     example: "orders in 2023",
@@ -156,19 +171,6 @@ const numberCases: Cases<Numbered> = [
     example: "players with an age of about 30",
     read: ({ reader, item, at }) =>
       reader.pending === null ? null : { at: at + 1, filters: [compared(reader.pending, "=", operandOf(item))] },
-  },
-  {
-    name: "one more number",
-    recognises: "“or”, or “and” of both, after a comparison with a number: the column goes on",
-    example: "aged 36 or 37",
-    read({ reader, item, at }) {
-      const last = reader.sketch.filters.at(-1);
-      const goesOn = reader.connector === "or" || (reader.connector === "and" && reader.sketch.both);
-      if (!goesOn || last?.kind !== "compare") return null;
-      if (last.operator !== "=" || last.operand.kind !== "number") return null;
-      const { target, fn, measure, hint } = last;
-      return { at: at + 1, filters: [compared(target, "=", operandOf(item), { fn, measure, hint })] };
-    },
   },
 ];
 

@@ -208,8 +208,14 @@ function namesAgent({ items, tokens, at, sketch }: Reader): boolean {
   const start = items[at]?.start ?? 0;
   if (/^(all|any|an?)$/.test(tokens[start + 1]?.lower ?? "")) return true;
   const named = items[at + 2];
-  const isOne = named?.kind === "value" || (named?.kind === "number" && named.year === null);
-  if (schemaOf(items[at + 1]) !== null && isOne) return true;
+  const by = schemaOf(items[at + 1]);
+  const isOne =
+    (named?.kind === "value" && (by === null || mayHold(by, named.mention))) ||
+    (named?.kind === "number" && named.year === null);
+  if (by !== null && isOne) return true;
+  // "parcels returned by reason": nobody has done that.
+  const column = by === null || isTable(by) ? undefined : by.columns[0]?.column;
+  if (column !== undefined && !column.isKey && !column.isForeign) return false;
   const before = tokens[start - 1]?.lower ?? "";
   const by = schemaOf(items[at + 1]);
   if (by !== null && isKind(by)) return false;
@@ -221,6 +227,14 @@ function namesAgent({ items, tokens, at, sketch }: Reader): boolean {
     sketch.outputs.some((output) => output.kind !== "column")
   );
 }
+
+/** True for a value that these rows are called by, or that their column holds, as far as it is known. */
+const mayHold = ({ columns, tables }: Mention, { values }: Mention): boolean =>
+  values.length === 0 ||
+  values.some(
+    ({ column }) =>
+      columns.some((link) => link.column === column) || tables.some(({ table }) => table === column.table),
+  );
 
 /** "unpaid bills", "open tickets": a word for a state, which no column may be called. */
 const isState = (item: Item): boolean =>

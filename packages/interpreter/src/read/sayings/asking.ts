@@ -96,7 +96,8 @@ export const askingTurns = [
   },
   {
     name: "what is to come",
-    pattern: /^(?:how (?:many|much)|what|predict|forecast|estimate)\b.*\bwill\b|^what will\b/i,
+    pattern:
+      /^(?:how (?:many|much)|what|predict|forecast|estimate)\b.*\b(?:will|might|could (?!you\b|i\b))\b|^what will\b/i,
     recognises: "what has not happened yet, which rows hold only where it is planned",
     example: "how many tulips will we sell next month",
   },
