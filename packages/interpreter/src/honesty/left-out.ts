@@ -63,7 +63,11 @@ const isLabelOf =
     label.some((column) => column.name === expression.column);
 
 /** What is counted or asked for, and a name that says which rows are meant: nothing else can stand for them. */
-const isEssential = ({ role }: UnknownWord): boolean => role === "counted" || role === "asked" || role === "names";
+const isEssential = ({ role, text }: UnknownWord): boolean =>
+  /^(?:nothing|none|nobody|nowhere|neither|nor)$/i.test(text) ||
+  role === "counted" ||
+  role === "asked" ||
+  role === "names";
 
 /** "the longest-lasting contract": which of them is meant. */
 const ranks =

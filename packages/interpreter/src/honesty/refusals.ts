@@ -1,5 +1,6 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { OF_ONE } from "../catalog/amounts.ts";
+import { isToOne } from "../catalog/joins.ts";
 import { formsIn, isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
@@ -135,9 +136,12 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   const { sketch } = context;
   const lost: string[] = [];
   if (sketch.versus && form.groups.length === 0 && form.outputs.length < 2) lost.push("the comparison");
-  const counted = sketch.outputs.filter((output) => output.kind === "count" && output.mention === null);
-  if (counted.length > 1 && form.outputs.length < 2) lost.push("how many");
+  const counted = sketch.outputs.filter((output) => output.kind === "count");
+  const again = counted.filter((output) => output.kind === "count" && output.mention === null).length;
+  const isTwice = again > 1 || (counted.length > 1 && sketch.said.has("two counts"));
+  if (isTwice && form.outputs.length < 2) lost.push("how many");
   if (sketch.said.has("how much is it") && !tellsNumber(form, context)) lost.push("how much");
+  lost.push(...ofAllTheirs(sketch, form, context));
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
@@ -158,6 +162,22 @@ const tellsNumber = (form: LogicalForm, { catalog }: Context): boolean =>
         .get(one.table)
         ?.columns.some(({ name, isNumber, isKey }) => name === one.column && isNumber && !isKey),
   );
+
+/** "clients with only express parcels", "either no drivers or no vans": more than that there are such rows, or none of both. */
+function ofAllTheirs({ said }: Sketch, { subject, where }: LogicalForm, { catalog }: Context): string[] {
+  const own = catalog.byName.get(subject);
+  const isFar = (name: string) => {
+    const table = catalog.byName.get(name);
+    return own !== undefined && table !== undefined && table !== own && !isToOne(catalog, own, table);
+  };
+  const isAny = where.some((one) => !("negated" in one && one.negated) && tablesOfCondition(one).some(isFar));
+  const all = said.words("all of theirs").findLast((word, i) => i > 1 && word !== "");
+  const isNone = where.filter((one) => one.kind === "related" && one.negated).length > 1;
+  return [
+    ...(isAny && all !== undefined ? [all] : []),
+    ...(isNone && said.has("either none or none") ? ["either"] : []),
+  ];
+}
 
 /** "results that came back abnormal": what only holds or does not restricts the rows, wherever it stands. */
 function flagsLost({ sketch }: Context, form: LogicalForm): string[] {

@@ -35,6 +35,8 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "not ",
   ],
   [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?)\b)([a-z]+) anything\b/gi, "$1 $2"],
+  // "clients who signed nothing this year"
+  [/\b(who|that|which) (?:have |has )?([a-z]{3,}) nothing\b(?! (?:but|to|else)\b)/gi, "$1 did not $2"],
   // "donors who gave nothing this year"
   [new RegExp(`\\b(who|that|which) (?:have |has )?(${done}) nothing\\b`, "gi"), "$1 did not $2"],
   // "employees who make more than the average"

@@ -42,12 +42,18 @@ function onlyIn({ columns, tables }: Mention): CatalogTable[] {
 
 function withoutViews(mention: Mention, named: ReadonlySet<CatalogTable>): Mention {
   const isAside = (table: CatalogTable) => table.isView && !named.has(table);
-  const kept = <Link extends { score: number }>(links: readonly Link[], tableOf: (link: Link) => CatalogTable) => {
-    const base = Math.max(0, ...links.filter((link) => !isAside(tableOf(link))).map(({ score }) => score));
+  const kept = <Link extends { score: number }>(
+    links: readonly Link[],
+    tableOf: (link: Link) => CatalogTable,
+    least = 0,
+  ) => {
+    const base = Math.max(least, ...links.filter((link) => !isAside(tableOf(link))).map(({ score }) => score));
     return links.filter((link) => !isAside(tableOf(link)) || link.score > base + NEARLY);
   };
-  const columns = kept(mention.columns, ({ column }) => column.table);
   const tables = kept(mention.tables, ({ table }) => table);
+  // "parcels" are rows of that name, whatever view counts them in a column.
+  const rows = tables.some(({ table, score }) => !table.isView && score >= CLEARLY) ? 1 : 0;
+  const columns = kept(mention.columns, ({ column }) => column.table, rows);
   const values = kept(mention.values, ({ column }) => column.table);
   return { ...mention, columns, tables, values, owners: mention.owners.filter((table) => !isAside(table)) };
 }

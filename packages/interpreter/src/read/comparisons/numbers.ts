@@ -1,10 +1,11 @@
 import { stem } from "../../language/inflection.ts";
 import type { Item } from "../../link/item.ts";
+import type { Mention } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import type { Part } from "../part.ts";
 import type { Reader } from "../reader.ts";
-import { cueOf, hasNumericColumn, isCue, isEnd, isTable, schemaOf, schemaOrOther } from "../reader.ts";
+import { cueOf, hasMeasured, hasNumericColumn, isCue, isEnd, isTable, schemaOf, schemaOrOther } from "../reader.ts";
 import type { Operand } from "../sketch.ts";
 import { readNumberSpan } from "./spans.ts";
 import { suffixOf } from "./comparison-at.ts";
@@ -160,8 +161,19 @@ const numberCases: Cases<Numbered> = [
     example: "customers with 3 orders",
     read({ reader, item, at, next }) {
       const mention = schemaOf(next);
-      if (mention === null || reader.zone !== "modifier" || reader.pending !== null) return null;
-      const filter = isTable(mention) ? counted(mention, "=", item.value) : compared(mention, "=", plainOperand(item));
+      const { pending } = reader;
+      if (reader.zone !== "modifier" || (pending !== null && !isNamedApart(reader, pending, item))) return null;
+      // "owners who have 2 dogs"
+      if (next?.kind === "value" && pending !== null && next.mention.values.length > 0)
+        return { at: at + 1, filters: [counted(null, "=", item.value)] };
+      if (mention === null) return null;
+      // "at least 5 drivers and 3 vans": as many of both.
+      const before = reader.sketch.filters.at(-1);
+      const isMore = isCue(reader.items[at - 1], "and") && before?.kind === "count";
+      const operator = isMore ? before.operator : "=";
+      const filter = isTable(mention)
+        ? counted(mention, operator, item.value)
+        : compared(mention, "=", plainOperand(item));
       return { at: at + 2, filters: [filter] };
     },
   },
@@ -169,10 +181,20 @@ const numberCases: Cases<Numbered> = [
     name: "column that waits",
     recognises: "a column before that waits for its comparison",
     example: "players with an age of about 30",
-    read: ({ reader, item, at }) =>
-      reader.pending === null ? null : { at: at + 1, filters: [compared(reader.pending, "=", operandOf(item))] },
+    read({ reader, item, at }) {
+      const { pending } = reader;
+      if (pending === null || isNamedApart(reader, pending, item)) return null;
+      return { at: at + 1, filters: [compared(pending, "=", operandOf(item))] };
+    },
   },
 ];
+
+/** "clients with 3 orders", where clients are no more than rows: the number, which stands apart from them, is not their key. */
+const isNamedApart = ({ tokens }: Reader, pending: Mention, { start }: Item): boolean =>
+  isTable(pending) &&
+  !hasMeasured(pending) &&
+  start > pending.end &&
+  !/^(?:number|no|nr|id|is|was|#)$/.test(tokens[start - 1]?.lower ?? "");
 
 function isPlaceOfDate(reader: Reader, at: number, next: Item | undefined): boolean {
   return (

@@ -275,7 +275,10 @@ const aggregateCases: Cases<Aggregate> = [
     recognises: "a comparison after the aggregate, in a condition",
     example: "customers with a total amount above 500",
     read({ reader, functions, mention, at }) {
-      const comparison = reader.zone === "modifier" ? comparisonAt(reader.items, at) : null;
+      if (reader.zone !== "modifier") return null;
+      // "of 1500": no year, where a number is told.
+      const past = isCue(reader.items[at], "preposition") && !isDated(mention) ? at + 1 : at;
+      const comparison = comparisonAt(reader.items, at) ?? comparisonAt(reader.items, past);
       if (comparison === null) return null;
       const { operator, operand, high, explicit, next } = comparison;
       const fn = functions[0] ?? "sum";
@@ -305,6 +308,8 @@ const aggregateCases: Cases<Aggregate> = [
     },
   },
 ];
+
+const isDated = ({ columns }: Mention): boolean => columns.some(({ column }) => column.isDate || column.isYear);
 
 /** Each function of each column as an output; in a condition the last may turn out to be compared. */
 function shown(aggregate: Aggregate): Part {

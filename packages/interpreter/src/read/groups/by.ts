@@ -7,6 +7,7 @@ import { aggregateSilently, isAmountWord, usualAggregate } from "../figures/impl
 import type { Part } from "../part.ts";
 import { apply } from "../part.ts";
 import type { Reader } from "../reader.ts";
+import { singular } from "../../language/words.ts";
 import { hasMeasured, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import type { Sketch, SuperlativeWish } from "../sketch.ts";
 import { superlativeTarget, targetAt } from "../targets.ts";
@@ -216,6 +217,8 @@ function namesAgent({ items, tokens, at, sketch }: Reader): boolean {
   // "parcels returned by reason": nobody has done that.
   const column = by === null || isTable(by) ? undefined : by.columns[0]?.column;
   if (column !== undefined && !column.isKey && !column.isForeign) return false;
+  // "parcels returned by customer": for each, and not by all customers.
+  if (by !== null && isTable(by) && by.start === start + 1 && singular(by.text) === by.text) return false;
   const before = tokens[start - 1]?.lower ?? "";
   const by = schemaOf(items[at + 1]);
   if (by !== null && isKind(by)) return false;

@@ -97,7 +97,7 @@ export const askingTurns = [
   {
     name: "what is to come",
     pattern:
-      /^(?:how (?:many|much)|what|predict|forecast|estimate)\b.*\b(?:will|might|could (?!you\b|i\b))\b|^what will\b/i,
+      /^(?:how (?:many|much)|what|predict|forecast|estimate)\b.*\b(?:will|might|could (?!you\b|i\b))\b|^(?:what |when )?will\b/i,
     recognises: "what has not happened yet, which rows hold only where it is planned",
     example: "how many tulips will we sell next month",
   },

@@ -66,6 +66,25 @@ export const comparingTurns = [
     example: "gardens without a gate",
   },
   {
+    name: "two counts",
+    pattern: /\b(?:how many|number of)\b.*\band (?:also )?(?:how many|the number of)\b/i,
+    recognises: "two numbers of rows",
+    example: "how many gates are open and how many are shut",
+  },
+  {
+    name: "all of theirs",
+    pattern:
+      /\b(with|have|has|had|having|who|that)(?: \p{L}+)? (only|exclusively|solely) (?!the\b|a\b|one\b|\d|two\b|three\b)|\b(?:whose|of which|of whom) .*\b(?:are|is|was|were) (all|only)\b/iu,
+    recognises: "what holds of each row that belongs to another; captures the word that says so",
+    example: "gardens with only yellow tulips",
+  },
+  {
+    name: "either none or none",
+    pattern: /\beither no\b.*\bor no\b/i,
+    recognises: "one of two that may be missing",
+    example: "gardens with either no gate or no fence",
+  },
+  {
     name: "an end of a list",
     pattern: /\b(?:top|highest|best) \d+\b/i,
     recognises: "the first of a list",
