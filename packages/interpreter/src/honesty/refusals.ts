@@ -3,7 +3,7 @@ import { OF_ONE } from "../catalog/amounts.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { formsIn, isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Context } from "../resolve/context.ts";
-import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { isTable } from "../read/reader.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
@@ -14,15 +14,9 @@ import { columnsWithoutPlace } from "./columns-named.ts";
 export function lostWords(sketch: Sketch, { form, context }: Assembled): string[] {
   const { said } = sketch;
   // Whatever else was not placed, no other words would help.
-  if (said.has("what is allowed")) return ["what is allowed"];
+  const beyond = beyondRows(sketch, form, context);
+  if (beyond !== null) return [beyond];
   const lost = [...context.notes.lost];
-  const wish = said.words("what is wanted")[1];
-  const liked = said.words("what is liked")[1];
-  const isKept = (word: string) => context.catalog.vocabulary.has(stem(word.toLowerCase()));
-  if ([wish, liked].some((word) => word !== undefined && !isKept(word))) return ["what is wanted"];
-  if (said.has("what is thought")) return ["what is thought"];
-  if (said.has("what is to come") && !form.where.some((one) => reachesAhead(one, sketch.today, context)))
-    return ["what is to come"];
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
   lost.push(...latenessLost(sketch, context));
@@ -43,6 +37,17 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   const isCut = said.has("top few") && form.limit !== null && form.order.length === 0;
   if (isCut && (!figures || form.groups.length === 0)) lost.push("top");
   return [...new Set(lost.length > 0 ? lost : columnsWithoutPlace(sketch, form))];
+}
+
+/** What is asked for that no rows hold, whatever they are: a rule, a wish, an opinion, what is to come. */
+function beyondRows({ said, today }: Sketch, { where }: LogicalForm, context: Context): string | null {
+  const isKept = (word: string) => context.catalog.vocabulary.has(stem(word.toLowerCase()));
+  if (said.has("what is allowed")) return "what is allowed";
+  const wished = [said.words("what is wanted")[1], said.words("what is liked")[1]];
+  if (wished.some((word) => word !== undefined && !isKept(word))) return "what is wanted";
+  if (said.has("what is thought")) return "what is thought";
+  const isAhead = said.has("what is to come") && !where.some((one) => reachesAhead(one, today, context));
+  return isAhead ? "what is to come" : null;
 }
 
 /** True for days to come up to which there are rows: bookings, appointments. */
@@ -268,21 +273,22 @@ const hasYear = (form: LogicalForm, catalog: Context["catalog"]): boolean =>
 
 /** What no comparison and no count can tell: a day that is more than 5, a number above a word, how many of itself a row is. */
 function emptyFigures(form: LogicalForm, { catalog }: Context): string[] {
-  const lost: string[] = [];
-  for (const one of form.having)
-    if (one.kind === "compare" && isAggregate(one.left) && one.right.kind === "literal")
-      if (typeof one.right.value === "string" && !/\d/.test(one.right.value)) lost.push("the comparison");
-  for (const one of form.where) {
-    if (one.kind !== "compare" || one.left.kind !== "column" || one.right.kind !== "literal") continue;
-    const { left, right, operator } = one;
-    const column = catalog.byName.get(left.table)?.columns.find(({ name }) => name === left.column);
-    const isDay = column?.isDate === true && typeof right.value === "number";
-    const isWord = column?.isNumber === true && typeof right.value === "string" && !/\d/.test(right.value);
-    const isNoDay = column?.isDate === true && typeof right.value === "string" && !/^\d/.test(right.value);
-    if (isDay || isNoDay || (isWord && operator !== "=" && operator !== "!=")) lost.push("the comparison");
-  }
-  if (countsItself(form, catalog)) lost.push("what is compared");
-  return lost;
+  const isEmpty =
+    form.having.some((one) => one.kind === "compare" && isAggregate(one.left) && isWord(one.right)) ||
+    form.where.some((one) => isEmptyComparison(one, catalog));
+  return [...(isEmpty ? ["the comparison"] : []), ...(countsItself(form, catalog) ? ["what is compared"] : [])];
+}
+
+const isWord = (one: Expression): boolean =>
+  one.kind === "literal" && typeof one.value === "string" && !/\d/.test(one.value);
+
+function isEmptyComparison(one: Condition, catalog: Context["catalog"]): boolean {
+  if (one.kind !== "compare" || one.left.kind !== "column" || one.right.kind !== "literal") return false;
+  const { left, right, operator } = one;
+  const column = catalog.byName.get(left.table)?.columns.find(({ name }) => name === left.column);
+  const isDay = column?.isDate === true && typeof right.value === "number";
+  const isNoDay = column?.isDate === true && typeof right.value === "string" && !/^\d/.test(right.value);
+  return isDay || isNoDay || (column?.isNumber === true && isWord(right) && operator !== "=" && operator !== "!=");
 }
 
 /** "which guest complains most": each guest is one guest, so that their number ranks nothing, nor the rows inside a condition. */

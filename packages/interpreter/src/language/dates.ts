@@ -14,9 +14,9 @@ export function weekdaysOf(word: string): string[] | null {
   return found === undefined ? null : [found];
 }
 
-const month = `(?:${[...monthIndex.keys()].join("|")})`;
+const monthNamed = `(?:${[...monthIndex.keys()].join("|")})`;
 const inYear = new RegExp(
-  `\\b(${month}|q[1-4]|h[12]|(?:first|second|third|fourth) quarter|(?:first|second) half|(?:first|last) month)(?:,? of| in|,)? (last|this|the previous|previous) year\\b`,
+  `\\b(${monthNamed}|q[1-4]|h[12]|(?:first|second|third|fourth) quarter|(?:first|second) half|(?:first|last) month)(?:,? of| in|,)? (last|this|the previous|previous) year\\b`,
   "gi",
 );
 
@@ -31,7 +31,7 @@ export const withYears = (text: string, now: Date): string =>
       /\b(?:the )?(first|last) month of ((?:19|20)\d\d)\b/gi,
       (_all, end: string, year: string) => `${end.toLowerCase() === "last" ? "December" : "January"} ${year}`,
     )
-    .replace(new RegExp(`\\bfirst of (?=${month}\\b)`, "gi"), "1 ");
+    .replace(new RegExp(`\\bfirst of (?=${monthNamed}\\b)`, "gi"), "1 ");
 
 /** Reads the date or period that starts at `start`, if there is one there. */
 export function periodAt(tokens: readonly Token[], start: number, now: Date): Period | null {

@@ -205,7 +205,7 @@ const storable: ReadonlySet<Cue["is"]> = new Set(["noise", "buying", "command", 
 const NO_VALUE =
   /^(?:all|any|some|an?|the|it|they|them|we|you|me|i|us|ours?|your|my|this|these|those|there|other|same|ones?|only|do|did|to|much|many|own|s|so|such|very|will|may|can|now|show|list|find|give|tell)$/;
 /** What stands between a column or its rows and their value. */
-const LEADS = /^(?:that|which|who|is|are|was|were|be|as|=|:|the|not|only)$/;
+const LEADS = /^(?:that|which|who|is|are|was|were|be|as|=|:|the|not|only|all|both|already|still)$/;
 
 /** "done trips", "trips with the status done", "payments for the shop": a value of the rows or the column beside it, whatever else it says. */
 function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: readonly Token[]): boolean {
@@ -216,6 +216,7 @@ function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: re
   let before = start - 1;
   while (LEADS.test(tokens[before]?.lower ?? "")) before--;
   const led = tokens[before];
+  const isSaidOf = tokens.slice(before + 1, start).some(({ lower }) => /^(?:is|are|was|were)$/.test(lower));
   const isEnd =
     next === undefined ||
     next.kind === "punctuation" ||
@@ -224,13 +225,13 @@ function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: re
     if (next !== undefined && table.stems[0] === next.stem) return true;
     if (led === undefined || !isEnd) return false;
     const isRows = table.stems.at(-1) === led.stem && before < start - 1;
-    return stems.at(-1) === led.stem || isRows || LED_BY.test(led.lower);
+    return stems.at(-1) === led.stem || isRows || isSaidOf || LED_BY.test(led.lower);
   });
 }
 
 /** What leads to a value by itself. */
 const LED_BY =
-  /^(?:for|of|by|via|from|except|excluding|without|or|and|either|neither|nor|but|not|only|plus|as|to|barring|ignoring|omitting|disregarding|minus|besides|aside|=|excl|&|,|\()$/;
+  /^(?:for|of|by|via|from|except|excluding|without|or|and|either|neither|nor|but|not|only|plus|as|to|barring|ignoring|omitting|disregarding|minus|besides|aside|=|excl|counting|considering|including|&|,|\()$/;
 
 /** "the number of cards": how many there are, rather than what each is numbered with ("card number"). */
 function isNumberOf({ tokens }: Asked, mention: Mention): boolean {

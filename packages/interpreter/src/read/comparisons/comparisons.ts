@@ -1,5 +1,7 @@
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
+import type { Item } from "../../link/item.ts";
+import type { Mention } from "../../link/mention.ts";
 import { readValueInside, textColumnAt } from "../schema/values.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Part } from "../part.ts";
@@ -139,7 +141,7 @@ const numberedCases: Cases<Numbered> = [
     example: "more than 5 orders",
     read({ reader, found, noun, number }) {
       const mention = schemaOrOther(reader.items[noun]);
-      if (mention === null || isCue(reader.items[found.next], "preposition")) return null;
+      if (mention === null || isApart(reader.items[found.next], mention)) return null;
       const isRows = isTable(mention) && (mention.tables[0]?.score ?? 0) >= 0.9;
       const isWaiting = reader.pending !== null && !(isTable(reader.pending) && !hasMeasured(reader.pending));
       if (isWaiting && !isRows) return null;
@@ -154,6 +156,10 @@ const numberedCases: Cases<Numbered> = [
     },
   },
 ];
+
+/** A preposition after the number begins something else, but in "less than 5 in stock". */
+const isApart = (after: Item | undefined, mention: Mention): boolean =>
+  isCue(after, "preposition") && (!/^in$/i.test(after?.text ?? "") || isTable(mention) || !hasNumericColumn(mention));
 
 /** "between 2 and 4 orders": so many rows; null where a column is compared. */
 function countedBetween({ items, pending }: Reader, { operand, high, next }: ReadComparison): Part | null {

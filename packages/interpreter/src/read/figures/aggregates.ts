@@ -277,8 +277,8 @@ const aggregateCases: Cases<Aggregate> = [
     read({ reader, functions, mention, at }) {
       if (reader.zone !== "modifier") return null;
       // "of 1500": no year, where a number is told.
-      const past = isCue(reader.items[at], "preposition") && !isDated(mention) ? at + 1 : at;
-      const comparison = comparisonAt(reader.items, at) ?? comparisonAt(reader.items, past);
+      const number = isCue(reader.items[at], "preposition") && !isDated(mention) ? at + 1 : at;
+      const comparison = comparisonAt(reader.items, at) ?? comparisonAt(reader.items, number);
       if (comparison === null) return null;
       const { operator, operand, high, explicit, next } = comparison;
       const fn = functions[0] ?? "sum";

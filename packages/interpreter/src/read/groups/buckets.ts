@@ -29,7 +29,10 @@ export function bucketBy({ sketch }: Reader, unit: BucketUnit): Part {
 export function groupsFollow({ items, sketch }: Reader, at: number): boolean {
   const more = isCue(items[at + 1], "and", "comma") ? schemaOf(items[at + 2]) : null;
   const after = items[at + 3];
-  const isLast = isEnd(after) || after?.kind === "date" || isCue(after, "and", "comma", "preposition");
+  const isLast =
+    isEnd(after) ||
+    after?.kind === "date" ||
+    isCue(after, "and", "comma", "preposition", "except", "negation", "order", "direction");
   const { outputs, tables } = sketch;
   // "orders by month and status" are counted.
   const isMeasured = outputs.length === 0 ? tables.length > 0 : outputs.some((output) => output.kind !== "column");

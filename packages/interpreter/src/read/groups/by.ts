@@ -205,20 +205,12 @@ function isKind(mention: Mention): boolean {
 }
 
 /** "requested by all entrepreneurs", "albums by the artist X", "grade 4": who did it or which one, not what to group by. */
-function namesAgent({ items, tokens, at, sketch }: Reader): boolean {
+function namesAgent(reader: Reader): boolean {
+  const { items, tokens, at, sketch } = reader;
   const start = items[at]?.start ?? 0;
-  if (/^(all|any|an?)$/.test(tokens[start + 1]?.lower ?? "")) return true;
-  const named = items[at + 2];
+  if (/^(all|any|an?)$/.test(tokens[start + 1]?.lower ?? "") || namesOne(reader)) return true;
   const by = schemaOf(items[at + 1]);
-  const isOne =
-    (named?.kind === "value" && (by === null || mayHold(by, named.mention))) ||
-    (named?.kind === "number" && named.year === null);
-  if (by !== null && isOne) return true;
-  // "parcels returned by reason": nobody has done that.
-  const column = by === null || isTable(by) ? undefined : by.columns[0]?.column;
-  if (column !== undefined && !column.isKey && !column.isForeign) return false;
-  // "parcels returned by customer": for each, and not by all customers.
-  if (by !== null && isTable(by) && by.start === start + 1 && singular(by.text) === by.text) return false;
+  if (by !== null && tellsApart(by, start)) return false;
   const before = tokens[start - 1]?.lower ?? "";
   const by = schemaOf(items[at + 1]);
   if (by !== null && isKind(by)) return false;
@@ -229,6 +221,20 @@ function namesAgent({ items, tokens, at, sketch }: Reader): boolean {
     ) &&
     sketch.outputs.some((output) => output.kind !== "column")
   );
+}
+
+/** "by the artist X", "by grade 4": one that is named after what it is. */
+function namesOne({ items, at }: Reader): boolean {
+  const [by, named] = [schemaOf(items[at + 1]), items[at + 2]];
+  if (by === null) return false;
+  return named?.kind === "value" ? mayHold(by, named.mention) : named?.kind === "number" && named.year === null;
+}
+
+/** "returned by reason", "by customer": nobody has done that, or not all of them; a figure for each. */
+function tellsApart(by: Mention, start: number): boolean {
+  const column = isTable(by) ? undefined : by.columns[0]?.column;
+  if (column !== undefined) return !column.isKey && !column.isForeign;
+  return isTable(by) && by.start === start + 1 && singular(by.text) === by.text;
 }
 
 /** True for a value that these rows are called by, or that their column holds, as far as it is known. */
