@@ -111,7 +111,7 @@ function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null 
 
 /** What may never have been done to anything that other rows refer to. */
 const DONE =
-  /^(?:mention|use|book|buy|bought|order|rent|sold|sell|visit|attend|assign|hire|chose|choose|taken|took|schedul|request|serv|seen|list|link|involv|referenc|fill|done|did|giv|gave|made|make|play|call|lent|borrow|join|led|need|want|any)/i;
+  /^(?:mention|use|book|buy|bought|order|rent|sold|sell|visit|attend|assign|hire|chose|choose|taken|took|schedul|request|served|seen|list|link|involv|referenc|fill|done|did|giv|gave|made|make|play|call|lent|borrow|join|led|need|want|any)/i;
 
 /** "never rated", where there are ratings, or "never booked" of whatever has bookings by another name. */
 const isDeedOf = (text: string, { stems }: CatalogTable): boolean =>
