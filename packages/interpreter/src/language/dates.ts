@@ -20,9 +20,16 @@ const inYear = new RegExp(
   "gi",
 );
 
+/** "in 2024 but not in May": the May of the one year that is named before. */
+const leftOutOf = new RegExp(
+  `^(\\D*\\b((?:19|20)\\d\\d)\\b\\D*\\b(?:not in|except(?: in| for)?|excluding|without|but) ${monthNamed})\\b(?! ?\\d)(?=\\D*$)`,
+  "i",
+);
+
 /** "in May of last year", "the last month of 2024": with the year and the month that is meant. */
 export const withYears = (text: string, now: Date): string =>
   text
+    .replace(leftOutOf, "$1 $2")
     .replace(inYear, (_all, part: string, which: string) => {
       const year = now.getUTCFullYear() - (which.toLowerCase() === "this" ? 0 : 1);
       return `${part} of ${year}`;

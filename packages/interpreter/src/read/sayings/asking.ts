@@ -83,7 +83,7 @@ export const askingTurns = [
   {
     name: "what is thought",
     pattern:
-      /^(?:do|would|did) you (?:think|believe|recommend|suggest|say|feel|like)\b|^(?:should|shall|ought) (?:we|i|they|the|our)\b|^(?:what|which|how|where|when|who) (?:\p{L}+ )?should\b|\bin the (?:whole |entire )?world\s*\??$/iu,
+      /^(?:do|would|did) you (?:think|believe|recommend|suggest|say|feel|like)\b|^(?:should|shall|ought) (?:we|i|they|the|our)\b|^(?:what|which|how|where|when|who) (?:\p{L}+ )?should\b|^how (?:(?:can|could|might) (?:we|i|one)|to) (?!see\b|find\b|view\b|look\b|check\b|list\b)|\bbest\b.*\bfor (?:me|us)\s*\??$|\bin the (?:whole |entire )?world\s*\??$/iu,
     recognises: "a question for an opinion or advice, which rows do not hold",
     example: "should we plant more tulips",
   },
