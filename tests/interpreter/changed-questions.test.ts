@@ -165,4 +165,11 @@ describe("what no rows tell", () => {
     ]);
     for (const { message } of answer.choices) expect(ateliers.ask(message).kind).toBe("query");
   });
+
+  it("and two columns that are called so alike are asked back, one as good as the other", () => {
+    const answer = ateliers.ask("What is the average cost of ateliers by district?");
+    if (answer.kind === "query") throw new Error(`answered with ${answer.sql}`);
+    expect(answer.reason).toBe("There are several: heating cost or cleaning cost?");
+    for (const { message } of answer.choices) expect(ateliers.ask(message).kind).toBe("query");
+  });
 });

@@ -1,5 +1,6 @@
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
 import { isAggregate } from "../form/visit.ts";
+import { stem } from "../language/inflection.ts";
 import { plural } from "../language/words.ts";
 import type { Mention } from "../link/mention.ts";
 import { ratedRows } from "../link/rates.ts";
@@ -48,6 +49,35 @@ export function severalRates(asked: string, { sketch, catalog }: Context, form: 
     return { label, message: asked.replace(rate, `${rate} of ${label}`) };
   });
   return { word: rate, choices };
+}
+
+/** "total cost of trips", where a trip has a cost of fuel and one of tolls: a figure of which of them. */
+export function severalColumns(asked: string, { outputs }: Sketch, form: LogicalForm): Ambiguous | null {
+  for (const output of outputs) {
+    const mention = output.kind === "aggregate" ? output.mention : null;
+    const figure = form.outputs.find(({ expression }) => expression.kind === "aggregate" && expression.of !== null);
+    const of = figure?.expression.kind === "aggregate" ? figure.expression.of : null;
+    if (mention === null || of?.kind !== "column") continue;
+    const best = mention.columns.find(({ column }) => column.name === of.column && column.table.name === of.table);
+    if (best === undefined || best.score >= NAMED_IN_FULL) continue;
+    const noun = best.column.stems.at(-1);
+    const word = mention.text.split(" ").find((one) => stem(one.toLowerCase()) === noun);
+    const alike = mention.columns.filter(
+      ({ column, score }) =>
+        column.table === best.column.table &&
+        score === best.score &&
+        column.isNumber &&
+        column.stems.at(-1) === noun &&
+        column.stems.length > 1,
+    );
+    if (word === undefined || alike.length < 2 || alike.length > MOST_CHOICES) continue;
+    const choices = alike.map(({ column }) => {
+      const label = column.words.join(" ");
+      return { label, message: asked.replace(new RegExp(`\\b${word}\\b`, "i"), label) };
+    });
+    return { word, choices };
+  }
+  return null;
 }
 
 /** "how many gates are there? which tree is the oldest?": no more than figures without a condition are told side by side. */
