@@ -18,7 +18,7 @@ const amountWords: [RegExp, number][] = [
     0.9,
   ],
   [/\b(total|revenue)\b/, 0.7],
-  [/\bamount\b/, 0.65],
+  [/\b(amount|paid)\b/, 0.65],
   [/^(fee|fees|commission|commissions|charge|charges|takings)$/, 0.55],
 ];
 /** The column that holds a table's amounts, if there is one. */

@@ -128,6 +128,8 @@ function setEssential(table: CatalogTable): void {
     const plain = said.length > 1 ? said.filter((name) => !/^(on|at)$/.test(name)) : said;
     // "has_spa" is called the spa.
     if (column.isFlag && plain.length > 1 && /^(?:has|have)$/.test(column.words[0] ?? "")) plain.shift();
+    // "refunded_flag" is called refunded.
+    if (column.isFlag && plain.length > 1 && /^(?:flag|ind|indicator|yn)$/.test(plain.at(-1) ?? "")) plain.pop();
     column.essential = plain.length > 0 ? plain : own.length === 0 ? column.stems : own;
   }
 }

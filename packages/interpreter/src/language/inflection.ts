@@ -120,7 +120,17 @@ export function stem(word: string): string {
   return result;
 }
 
-/** Splits an identifier into lower-case words: "InvoiceLine", "invoice_line" → ["invoice", "line"]. */
+/** What words after the first of a name are shortened to. */
+const shortened = new Map([
+  ["nm", "name"],
+  ["cd", "code"],
+  ["dt", "date"],
+  ["flg", "flag"],
+  ["typ", "type"],
+  ["amt", "amount"],
+]);
+
+/** Splits an identifier into lower-case words: "InvoiceLine", "invoice_line" → ["invoice", "line"]; "site_nm" → ["site", "name"]. */
 export function splitIdentifier(name: string): string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -128,5 +138,5 @@ export function splitIdentifier(name: string): string[] {
     .replace(/([a-zA-Z])(\d)/g, "$1 $2")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "")
-    .map((word) => word.toLowerCase());
+    .map((word, i) => (i === 0 ? undefined : shortened.get(word.toLowerCase())) ?? word.toLowerCase());
 }

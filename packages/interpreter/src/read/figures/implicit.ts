@@ -19,10 +19,11 @@ export function usualAggregate(mention: Pick<Mention, "columns" | "text">): Aggr
 /** "Seats by plan", "hours logged per project": a number before "by" or "per" is summed up, though nothing says so. */
 export function aggregateSilently(reader: Reader): Part | null {
   const { outputs, superlatives, orders } = reader.sketch;
-  const [only] = outputs;
-  if (outputs.length !== 1 || only?.kind !== "column" || superlatives.length + orders.length > 0) return null;
+  // "orders and amount by month": beside rows that are counted, too.
+  const [only, ...more] = outputs.filter(({ kind }) => kind !== "count");
+  if (more.length > 0 || only?.kind !== "column" || superlatives.length + orders.length > 0) return null;
   const figure = silentFigure(reader, only.mention, only.at);
-  return figure === null ? null : { set: { outputs: [figure] } };
+  return figure === null ? null : { set: { outputs: outputs.map((one) => (one === only ? figure : one)) } };
 }
 
 function silentFigure(reader: Reader, mention: Mention, at: number): OutputWish | null {

@@ -7,6 +7,7 @@ import type { ReadComparison } from "../comparisons/comparison-at.ts";
 import { comparisonAt } from "../comparisons/comparison-at.ts";
 import { conditionOf } from "../comparisons/conditions.ts";
 import { readColumnAgainstRows } from "../comparisons/rows.ts";
+import { countAmongFigures, kindAmongFigures } from "../figures/among-figures.ts";
 import { moneyOf, summedUp } from "../figures/implicit.ts";
 import type { FoundFilter, Part } from "../part.ts";
 import { together } from "../part.ts";
@@ -165,7 +166,8 @@ function readTable({ reader, mention, start }: Named): Part {
   const part: Part = {
     at: start + 1,
     set: isWhole ? { everything: true } : {},
-    outputs: moneyOf(reader, mention),
+    outputs: [...moneyOf(reader, mention), ...countAmongFigures(reader, mention)],
+    lost: kindAmongFigures(reader, mention),
     tables: [{ mention, beside: isBeside(reader, start) }],
     state: { required: false },
   };
