@@ -24,6 +24,20 @@ const wasHigher = (unit: string, period: string): readonly [RegExp, string] => [
   `$1 by ${unit} in $2 and in $3`,
 ];
 
+const group = "(?!(?:there|any|all|some|we|you|i|they|more|most|it|these|those)\\b)([a-z][a-z -]*?)";
+const twoGroups = `^(?:do|does|did|have|has) ${group}`;
+const other =
+  "(?!(?:in|on|at|by|during|this|last|before|ever|usual|expected|planned|average|we|they|an?|\\d+)\\b)([a-z][a-z -]*?)(?: ones| do| did| are| were)?(?=(?: (?:in|during|this|last|since|on average)\\b.*)?\\s*[?.!]*\\s*$)";
+/** What is compared of two groups, by the word that compares them. */
+const qualities = [
+  ["longer|shorter", "length"],
+  ["older|younger", "age"],
+  ["cheaper|more expensive|dearer|pricier", "price"],
+  ["heavier|lighter", "weight"],
+  ["faster|slower", "speed"],
+  ["taller", "height"],
+] as const;
+
 /** Everyday turns of phrase that mean the same as a plainer one, which is read instead. */
 export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "staff who got a commission"
@@ -64,6 +78,20 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/^what (do|does|did) (?=.+ earn\b)/i, "how much $1 "],
   // "how happy are customers with our support"
   [/^how (?:happy|pleased|content) (?=(?:are|were|is|was)\b)/i, "how satisfied "],
+  // "do members spend more than guests", "are comedies longer than dramas": a figure of each of the two.
+  [/\bnon (?=[a-z]{4,})/gi, "non-"],
+  [
+    new RegExp(`${twoGroups} (?:spend|pay|earn|make|bring in|generate)(?: us)? (?:more|less)(?: money| revenue)? than ${other}`, "i"),
+    "revenue of $1 vs $2",
+  ],
+  [
+    new RegExp(`${twoGroups} [a-z]+ (?:more|fewer|less) (?!often\\b|money\\b)([a-z]+(?: [a-z]+)?) than ${other}`, "i"),
+    "number of $2 of $1 vs $3",
+  ],
+  ...qualities.map(([adjective, quality]): readonly [RegExp, string] => [
+    new RegExp(`^(?:are|is|were|was) ${group} (?:${adjective})(?: on average)? than ${other}`, "i"),
+    `average ${quality} of $1 vs $2`,
+  ]),
   // "longer than an hour"
   [
     /\b(than|over|under|within|at least|at most) (?:an?|one) (minute|hour|day|week|month|year)\b(?! (?:ago|after|before))/gi,

@@ -23,6 +23,8 @@ type Rewriter = (tokens: readonly Token[], at: number, catalog: Catalog) => { to
 const rewriters: readonly Rewriter[] = [
   // "q3_visits" for q3_visits, whose words are q, 3 and visits
   asItStands,
+  // "of members vs non-members", where a column says yes or no to it: "by member"
+  againstOthers,
   // "'Mira Holt'", stored as a first and a last name
   inTwoParts,
   // "surname" where the column is last_name
@@ -85,6 +87,29 @@ function asItStands(tokens: readonly Token[], at: number, catalog: Catalog): Ret
   if (token?.kind !== "word" || catalog.values.has(token.lower)) return null;
   const words = formsOf(catalog).withDigits.get(token.lower.replaceAll("-", "_"));
   return words === undefined ? null : { tokens: written([token], words), end: at + 1 };
+}
+
+const others =
+  /^(?:(?:all |the |any )?others?|(?:the |all the )?rest|(?:everyone|everybody) else|non[- ]?(?<same>[a-z]+)|(?<guests>(?:the )?(?:guests?|visitors?|walk-ins?)))(?: ones| customers)?$/;
+
+/** What holds for some rows against all those for which it does not: the rows are told apart by it. */
+function againstOthers(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  if (!/^(?:of|for|from|by|between)$/.test(tokens[at]?.lower ?? "")) return null;
+  const named = /^(?:the|our)$/.test(tokens[at + 1]?.lower ?? "") ? at + 2 : at + 1;
+  const [name, joint] = [tokens[named], tokens[named + 1]];
+  if (name?.kind !== "word" || !/^(?:vs|versus|and|or|against)$/.test(joint?.lower ?? "")) return null;
+  const columns = catalog.columnsByStem.get(name.stem) ?? [];
+  if (!columns.some(({ isFlag, essential }) => isFlag && essential.every((own) => own === name.stem))) return null;
+  const dot = tokens[named + 2]?.lower === "." ? named + 3 : named + 2;
+  for (let end = dot + 3; end > dot; end--) {
+    const said = tokens.slice(dot, end).map(({ lower }) => lower);
+    const { same, guests } = others.exec(said.join(" "))?.groups ?? {};
+    const isOther = others.test(said.join(" ")) && said.length === end - dot;
+    if (!isOther || (same !== undefined && stem(same) !== name.stem)) continue;
+    if (guests !== undefined && !/^(?:member|subscrib|regist)/.test(name.stem)) continue;
+    return { tokens: written([name, name], ["by", name.lower]), end };
+  }
+  return null;
 }
 
 /** A quoted name of a person whose two parts stand in two columns of one table. */
