@@ -1,4 +1,4 @@
-import { isAggregate } from "../form/visit.ts";
+import { isAggregate, sameExpression } from "../form/visit.ts";
 import { countOf } from "../resolve/measures.ts";
 import { nameOf } from "./outputs.ts";
 import type { Context } from "../resolve/context.ts";
@@ -31,6 +31,10 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
   if (unit === null || (form.groups.length > 0 && measured.length === 1)) {
     const plain = form.outputs.filter((output) => !isAggregate(output.expression));
     form.outputs = [...plain, ...measured.flatMap((output) => sideBySide(output, same))];
+    // "best selling teas this year compared with last year": the best of the first that is named.
+    const [ranked, shown] = [measured[0]?.expression, form.outputs[plain.length]?.expression];
+    if (ranked !== undefined && shown !== undefined)
+      form.order = form.order.map((order) => (sameExpression(order.by, ranked) ? { ...order, by: shown } : order));
     return;
   }
   const bucket: Expression = { kind: "bucket", unit, of: first.left };

@@ -1,5 +1,5 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import { spanLabel, yearBefore } from "../language/periods.ts";
+import { earlierBy, spanLabel } from "../language/periods.ts";
 import { emptyForm, isAggregate, sameExpression } from "../form/visit.ts";
 import { countOf } from "../resolve/measures.ts";
 import { nameOf } from "../assemble/outputs.ts";
@@ -97,7 +97,7 @@ function moved(form: LogicalForm, byYear: boolean): LogicalForm | null {
 }
 
 function aYearBefore(period: PeriodCondition): PeriodCondition {
-  const { from, to, label } = yearBefore({ ...period, year: null, length: 0, certain: true });
+  const { from, to, label } = earlierBy("year", { ...period, year: null, length: 0, certain: true });
   return { ...period, from, to, label };
 }
 

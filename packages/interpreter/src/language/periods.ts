@@ -5,8 +5,8 @@ export interface Period {
   label: string;
   /** The year, when the period is exactly one: a column may hold years as numbers. */
   year: number | null;
-  /** The period before it, a year earlier: "the same month last year". */
-  yearBefore?: true;
+  /** The period named before it, so much earlier: "the same month last year", "the week before". */
+  earlier?: Unit;
   /** Tokens taken. */
   length: number;
   /** True when only its words tell it is a date: "2010" alone may be any number. */
@@ -39,7 +39,7 @@ export function nameOfMonth(month: number): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-type Unit = "day" | "week" | "month" | "quarter" | "year";
+export type Unit = "day" | "week" | "month" | "quarter" | "year";
 
 export const units = new Map<string, Unit>([
   ["day", "day"],
@@ -54,11 +54,11 @@ export const units = new Map<string, Unit>([
   ["years", "year"],
 ]);
 
-/** The span of time a year before another. */
-export function yearBefore(given: Period): Period {
-  const back = (date: string | null) => (date === null ? null : day(shift(new Date(`${date}T00:00:00Z`), -1, "year")));
+/** The span of time a year, or another unit, before another. */
+export function earlierBy(unit: Unit, given: Period): Period {
+  const back = (date: string | null) => (date === null ? null : day(shift(new Date(`${date}T00:00:00Z`), -1, unit)));
   const [from, to] = [back(given.from), back(given.to)];
-  const label = from === null || to === null ? `${given.label} a year before` : spanLabel(from, to);
+  const label = from === null || to === null ? `${given.label} a ${unit} before` : spanLabel(from, to);
   return { ...given, from, to, label, year: null };
 }
 

@@ -19,6 +19,8 @@ const forms: readonly ((word: Words, now: Date) => Period | null)[] = [
   namedDay,
   // "ytd", "quarter to date": from the beginning of a unit up to and including today
   toDate,
+  // "the week before", "the previous week": one unit of the calendar before that which was named
+  justBefore,
   // "this month", "last year", "next week": one unit of the calendar
   neighbour,
   // "last May": the last that has ended, or this year's
@@ -90,7 +92,14 @@ function sameBefore(word: Words, now: Date): Period | null {
   const isYearAgo = word(2) === "a" && word(3) === "year" && /^(ago|earlier)$/.test(word(4));
   if (!isLastYear && !isYearAgo) return null;
   const from = shift(floor(now, unit), -1, "year");
-  return { ...span({ from, unit }, `the same ${unit} last year`, isYearAgo ? 5 : 4 + skip), yearBefore: true };
+  return { ...span({ from, unit }, `the same ${unit} last year`, isYearAgo ? 5 : 4 + skip), earlier: "year" };
+}
+
+function justBefore(word: Words, now: Date): Period | null {
+  const isAfter = word(1) === "before" && !/^(?:last|that|the|this|\d.*)$/.test(word(2));
+  const unit = isAfter || /^(?:previous|preceding)$/.test(word(0)) ? units.get(word(isAfter ? 0 : 1)) : undefined;
+  if (unit === undefined || word(-1) !== "the") return null;
+  return { ...span({ from: shift(floor(now, unit), -1, unit), unit }, `last ${unit}`, 2), earlier: unit };
 }
 
 function bareMonth(word: Words, now: Date): Period | null {

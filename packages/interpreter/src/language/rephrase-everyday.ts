@@ -92,6 +92,20 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     new RegExp(`^(?:are|is|were|was) ${group} (?:${adjective})(?: on average)? than ${other}`, "i"),
     `average ${quality} of $1 vs $2`,
   ]),
+  // "cars that should be back by now but are not"
+  [
+    /\b(?:should (?:be|have been|have come)|(?:was|were) (?:due|supposed) to (?:be|have been|come)) (?:back|here|ready|[a-z]+ed|paid|done|sent)(?: by now| already)?,? (?:but|and|yet) (?:still )?(?:is|are|was|were|has|have)(?: not|n't)(?: been)?(?: yet)?/gi,
+    "are overdue",
+  ],
+  [
+    /\b(?:should (?:be|have been|have come)) (?:back|here|ready|[a-z]+ed|paid|done|sent) (?:by now|already)/gi,
+    "are overdue",
+  ],
+  // "which teas sold best this year compared with last year"
+  [
+    /\b(?:which|what) ([a-z]+(?: [a-z]+)?) (?:sold|sell|sells|did|do) (?:the )?best (?=.*\b(?:compared|versus|vs)\b)/gi,
+    "best selling $1 ",
+  ],
   // "longer than an hour"
   [
     /\b(than|over|under|within|at least|at most) (?:an?|one) (minute|hour|day|week|month|year)\b(?! (?:ago|after|before))/gi,

@@ -61,6 +61,8 @@ function named(column: CatalogColumn, span: readonly Token[], content: readonly 
   const isNounSaid = isSaid(noun, content, catalog);
   if (!isNounSaid && weak.has(noun) && !essential.includes("first") && !essential.includes("last"))
     return Math.min(1, covered.matched / (essential.length - 1 + (weak.get(noun) ?? 1)));
+  // "pickup branch" for pickup_branch_id, rather than pickup_at
+  if (noun === "id" && covered.matched >= distinct - 1 && isKeyBesideDay(column, span)) return WHICH_KEY;
   const score = Math.min(1, covered.matched / distinct);
   if (score === 1) return score;
   return score * (isNounSaid ? 1.1 : 0.8) * (noun === "id" || noun === "code" ? 0.85 : 1);
@@ -74,6 +76,16 @@ const places = new Set(
 );
 /** A column that is called by one of its alternatives. */
 const ALTERNATIVE = 0.92;
+
+/** A key that is called by all of its name but "id". */
+const WHICH_KEY = 0.96;
+
+/** True for a key to rows, called after what is done to them, of which another column tells something: when it was done. */
+function isKeyBesideDay({ isForeign, table, essential }: CatalogColumn, span: readonly Token[]): boolean {
+  const [deed, rows, ...more] = essential;
+  if (!isForeign || more.length !== 1 || span.at(-1)?.stem !== rows) return false;
+  return table.columns.some(({ essential: [only, ...others] }) => only === deed && others.length === 0);
+}
 
 /** "state" for state_or_province, "city" for town_city: a name that lists what its values may be. */
 function isOneOfSeveral({ stems }: CatalogColumn, content: readonly Token[]): boolean {

@@ -1,6 +1,6 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
-import { stem } from "../language/inflection.ts";
+import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueWords } from "../language/vocabulary.ts";
 
@@ -8,6 +8,8 @@ import { cueWords } from "../language/vocabulary.ts";
 interface NameForms {
   /** The words of a name with digits or underscores in it, by the name as it stands. */
   withDigits: ReadonlyMap<string, readonly string[]>;
+  /** All words of names that have little ones in them, and those that count. */
+  inFull: readonly { said: readonly string[]; words: readonly string[] }[];
   /** Two words that stand side by side in a name, by the two written as one. */
   joined: ReadonlyMap<string, readonly string[]>;
   /** The words of a name, by their first letters; left out where two names share them. */
@@ -23,6 +25,8 @@ type Rewriter = (tokens: readonly Token[], at: number, catalog: Catalog) => { to
 const rewriters: readonly Rewriter[] = [
   // "q3_visits" for q3_visits, whose words are q, 3 and visits
   asItStands,
+  // "charged to the driver" for charged_to_driver, whose words are charged and driver
+  inFull,
   // "of members vs non-members", where a column says yes or no to it: "by member"
   againstOthers,
   // "'Mira Holt'", stored as a first and a last name
@@ -87,6 +91,19 @@ function asItStands(tokens: readonly Token[], at: number, catalog: Catalog): Ret
   if (token?.kind !== "word" || catalog.values.has(token.lower)) return null;
   const words = formsOf(catalog).withDigits.get(token.lower.replaceAll("-", "_"));
   return words === undefined ? null : { tokens: written([token], words), end: at + 1 };
+}
+
+function inFull(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  for (const { said, words } of formsOf(catalog).inFull) {
+    let end = at;
+    for (const word of said) {
+      if (end > at && /^(?:the|an?)$/.test(tokens[end]?.lower ?? "")) end++;
+      if (tokens[end]?.kind !== "word" || tokens[end]?.stem !== stem(word)) break;
+      end++;
+      if (word === said.at(-1)) return { tokens: written(tokens.slice(at, end), words), end };
+    }
+  }
+  return null;
 }
 
 const others =
@@ -262,6 +279,10 @@ function formsOf(catalog: Catalog): NameForms {
   const joined = new Map<string, readonly string[]>();
   const initials = new Map<string, readonly string[] | null>();
   const pairs = new Set<string>();
+  const inFull = catalog.tables
+    .flatMap(({ columns }) => columns.filter(({ isFlag }) => isFlag))
+    .map(({ name, words }) => ({ said: splitIdentifier(name), words }))
+    .filter(({ said, words }) => words.length >= 2 && said.length > words.length && said[0] === words[0]);
   for (const { name, words, stems } of catalog.tables.flatMap((table) => [table, ...table.columns])) {
     if (/[\d_]/.test(name) && words.length > 1) withDigits.set(name.toLowerCase(), words);
     for (const [i, word] of words.entries()) {
@@ -278,7 +299,7 @@ function formsOf(catalog: Catalog): NameForms {
   }
   const unshared = new Map<string, readonly string[]>();
   for (const [letters, words] of initials) if (words !== null) unshared.set(letters, words);
-  const made = { withDigits, joined, initials: unshared, together: pairs };
+  const made = { withDigits, inFull, joined, initials: unshared, together: pairs };
   known.set(catalog.schema, made);
   return made;
 }

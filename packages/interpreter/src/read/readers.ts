@@ -1,5 +1,5 @@
 import type { Cue } from "../language/cues.ts";
-import { yearBefore } from "../language/periods.ts";
+import { earlierBy } from "../language/periods.ts";
 import type { Item } from "../link/item.ts";
 import {
   readAnd,
@@ -158,13 +158,14 @@ const itemReaders: { readonly [Kind in Exclude<Item["kind"], "cue">]: ItemReader
   word: { recognises: "other words", example: "funnel", read: readWord },
 };
 
-/** A period; "May compared with the same month last year" is a year before the period just named. */
+/** A period; "May compared with the same month last year" is a year before the period just named, "the week before" a week. */
 function readDate({ at, sketch, pending }: Reader, { period }: Item & { kind: "date" }): Part {
   const before = sketch.filters.findLast((filter) => filter.kind === "period");
-  const isBefore = period.yearBefore === true && before?.kind === "period";
+  const named = before?.kind === "period" ? before.period : null;
+  const meant = period.earlier === undefined || named === null ? period : earlierBy(period.earlier, named);
   return {
     at: at + 1,
-    filters: [{ kind: "period", period: isBefore ? yearBefore(before.period) : period, target: pending }],
+    filters: [{ kind: "period", period: meant, target: pending }],
     state: { zone: "modifier" },
   };
 }

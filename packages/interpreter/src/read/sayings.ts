@@ -25,7 +25,7 @@ export const turns = [
 export type Saying = (typeof turns)[number]["name"];
 
 /** The units in which a number of a question may count time. */
-const timed = /(?<![\d.])(\d+(?:\.\d+)?)\s+(millisecond|second|minute|hour)s?\b/gi;
+const timed = /^(millisecond|second|minute|hour)s?$/;
 
 /** What later stages may know of a question's words. */
 export interface Said {
@@ -55,7 +55,10 @@ export function sayingsOf(tokens: readonly Token[]): Said {
     .split(/[^a-z]+/)
     .filter((word) => word.length >= 4);
   const units = new Map(
-    [...text.matchAll(timed)].map(([, number, unit]) => [Number(number), unit?.toLowerCase() ?? null]),
+    tokens.flatMap(({ number }, at) => {
+      const [, unit] = timed.exec(tokens[at + 1]?.lower ?? "") ?? [];
+      return number === null || unit === undefined ? [] : [[number, unit] as const];
+    }),
   );
   const kept = new Map(
     tokens.flatMap(({ number }, at) => {

@@ -3,6 +3,7 @@ import { isDeedAsked } from "./deeds-asked.ts";
 import type { Role, UnknownWord } from "./sketch.ts";
 
 const here = /^(this|our|entire|whole|these)$/;
+const collective = /^(?:fleet|collection|catalog(?:ue)?|portfolio|assortment|range|line-?up|inventory|books?|premises)$/;
 const leadsToName =
   /^(for|from|by|than|with|into|at|near|on|about|through|via|called|named|dr|mr|mrs|ms|miss|prof|professor|st|versus|vs)$/;
 const title = /^(dr|mr|mrs|ms|miss|prof|professor)$/;
@@ -50,7 +51,7 @@ export function withRoles(
   };
   const roleByWords = (token: number): Role => {
     const before = said(token - 1);
-    if (here.test(before)) return "here";
+    if (here.test(before) || isAllOfThem(token)) return "here";
     if (isCounted(token)) return "counted";
     if (isAsked(token) || isDeedAsked(token, said, kindOf(token - 1) === "schema" || unknown.has(token - 1)))
       return "asked";
@@ -66,6 +67,9 @@ export function withRoles(
     // The second word of a name: "for copperlane foods".
     return unknown.has(token - 1) && roleOf(token - 1) === "names" ? "names" : "other";
   };
+  // "the share of vans in the fleet": all there are.
+  const isAllOfThem = (token: number): boolean =>
+    collective.test(said(token)) && said(token - 1) === "the" && /^(?:in|of|from|on)$/.test(said(token - 2));
   // "visits of copperlane": rows, and whose they are.
   const isOwner = (token: number): boolean =>
     said(token - 1) === "of" &&

@@ -152,6 +152,9 @@ function namedByBuying(context: Context): Named[] {
   // "vans bought in 2024", where each has the day on which it was purchased
   const isOwn = context.named.some(({ table: named }) => named.columns.some(isDayOfPurchase));
   if (!buying.sold && !buying.negated && isOwn) return [];
+  // "who bought a ticket", where a ticket is what is made when somebody buys
+  const isMade = context.named.some(({ table: made, mention }) => mention.at > buying.at && isPurchase(made));
+  if (!buying.sold && isMade) return [];
   const table = buying.sold ? (quantity[0]?.table ?? money[0]?.table ?? null) : purchasesOf(context.catalog);
   if (table === null || context.anchors.has(table)) return [];
   const mention: Mention = {
@@ -167,6 +170,10 @@ function namedByBuying(context: Context): Named[] {
   const { at, negated } = buying;
   return [{ table, mention: { mention, at, zone: "modifier", negated, required: true, each: false } }];
 }
+
+/** Rows that refer to others, and happened on a day: they are sales themselves, rather than what is sold. */
+const isPurchase = ({ columns, isView }: CatalogTable): boolean =>
+  !isView && columns.some(({ isForeign }) => isForeign) && columns.some(({ isDate }) => isDate);
 
 const isDayOfPurchase = ({ isDate, words }: CatalogColumn): boolean =>
   isDate && /\b(?:purchased?|bought|acquired|acquisition|buying)\b/.test(words.join(" "));

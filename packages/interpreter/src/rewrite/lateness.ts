@@ -37,7 +37,11 @@ export function takeLateness(context: Context): Context {
   const [said] = sketch.said.words("lateness");
   if (said === undefined) return context;
   const named = context.named.map((entry) => entry.table);
-  const term = termOf([...named, ...context.anchors.keys(), ...(named.length === 0 ? catalog.tables : [])]);
+  // "cars that are overdue": their rentals are.
+  const theirs = catalog.links.flatMap(({ from, to }) =>
+    from[0] !== undefined && named.some((table) => to[0]?.table === table) ? [from[0].table] : [],
+  );
+  const term = termOf([...named, ...context.anchors.keys(), ...(named.length === 0 ? catalog.tables : theirs)]);
   if (term === null || term.done === null) return context;
   const [due, done] = [term.due.words.join(" "), term.done.words.join(" ")];
   const isLate = /late|delayed/i.test(said);

@@ -61,6 +61,8 @@ function isBeyond(
   if (operator === "=" || operator === "!=") return false;
   const isAmount = /^(?:more|less|fewer|over|under)\b/i.test(sketch.said.words("a comparison")[0] ?? "");
   if (column.isDate) return isAmount && hint === null;
+  // No key to other rows is more than another.
+  if (column.isForeign && column.isKey && operand.kind === "number") return true;
   // "more than 3 opened": no year is compared with a number of things.
   if (column.isYear && operand.kind === "number" && operand.value < FIRST_YEAR && hint === null) return true;
   return operand.kind === "number" && column.isText && !column.isYear && !holdsNumbers(column);
