@@ -19,7 +19,7 @@ const amountWords: [RegExp, number][] = [
   ],
   [/\b(total|revenue)\b/, 0.7],
   [/\b(amount|paid)\b/, 0.65],
-  [/^(fee|fees|commission|commissions|charge|charges|takings)$/, 0.55],
+  [/^(fee|fees|commission|commissions|charge|charges|charged|takings)$/, 0.55],
 ];
 /** The column that holds a table's amounts, if there is one. */
 export function amountColumn(table: CatalogTable): CatalogColumn | null {

@@ -88,6 +88,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     new RegExp(`${twoGroups} [a-z]+ (?:more|fewer|less) (?!often\\b|money\\b)([a-z]+(?: [a-z]+)?) than ${other}`, "i"),
     "number of $2 of $1 vs $3",
   ],
+  [new RegExp(`${twoGroups} ([a-z]{3,}) (?:more|less)(?: often)? than ${other}`, "i"), "number of $2s of $1 vs $3"],
   ...qualities.map(([adjective, quality]): readonly [RegExp, string] => [
     new RegExp(`^(?:are|is|were|was) ${group} (?:${adjective})(?: on average)? than ${other}`, "i"),
     `average ${quality} of $1 vs $2`,

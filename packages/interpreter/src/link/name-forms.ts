@@ -27,6 +27,8 @@ const rewriters: readonly Rewriter[] = [
   asItStands,
   // "charged to the driver" for charged_to_driver, whose words are charged and driver
   inFull,
+  // "which grower wastes the most stems": has the most wasted_stems
+  doneMost,
   // "of members vs non-members", where a column says yes or no to it: "by member"
   againstOthers,
   // "'Mira Holt'", stored as a first and a last name
@@ -104,6 +106,18 @@ function inFull(tokens: readonly Token[], at: number, catalog: Catalog): ReturnT
     }
   }
   return null;
+}
+
+/** A verb, "the most", and a noun, which are a number's name together. */
+function doneMost(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const [verb, article, most, noun] = tokens.slice(at, at + 4);
+  if (verb?.kind !== "word" || article?.lower !== "the" || noun?.kind !== "word") return null;
+  if (!/^(?:most|fewest|least)$/.test(most?.lower ?? "") || catalog.tablesByStem.has(verb.stem)) return null;
+  const column = (catalog.columnsByStem.get(noun.stem) ?? []).find(
+    ({ isNumber, stems }) => isNumber && stems.length === 2 && stems.includes(verb.stem) && stems.includes(noun.stem),
+  );
+  if (column === undefined || verb.stem === noun.stem) return null;
+  return { tokens: written([verb, noun], ["has", "the", most?.lower ?? "", ...column.words]), end: at + 4 };
 }
 
 const others =

@@ -5,6 +5,8 @@ import { type Context, tableOf } from "../resolve/context.ts";
 import type { Said } from "../read/sayings.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { nameInFull } from "../catalog/columns.ts";
+import { stem } from "../language/inflection.ts";
+import { distance } from "../catalog/joins.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import type { AggregateFunction, Comparison, Condition, Expression } from "../form/logical-form.ts";
 
@@ -156,7 +158,10 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
       dates.find((column) => column !== to && column === dateColumn(table));
     if (to !== undefined && from !== undefined) return { from, to };
   }
-  return context.sketch.said.has("took") ? onlyStretch(tables.filter((table) => !table.isView)) : null;
+  // "how long do patients take": none of the days on which their doctors came and left.
+  const isNear = (table: CatalogTable) =>
+    named.length === 0 || named.some((one) => distance(context.catalog, one, table) <= 1);
+  return context.sketch.said.has("took") ? onlyStretch(tables.filter((table) => !table.isView && isNear(table))) : null;
 }
 
 /** The one table whose rows begin and end, where no other has such days: "average stay in nights". */
@@ -192,6 +197,7 @@ function isFinish(column: CatalogColumn): boolean {
 /** "ship" or "shipping" of shipped_date, "delivery" of delivered_on. */
 function isSaid(word: string, context: Context): boolean {
   if (word.length < 4 || ["date", "time"].includes(word)) return false;
+  if (context.sketch.said.stem(stem(word))) return true;
   const root = word.replace(/(ped|sed|ed|d)$/, "").slice(0, 6);
   return context.sketch.said.begins(root.slice(0, Math.max(4, root.length - 1)));
 }

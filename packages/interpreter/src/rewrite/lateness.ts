@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { nameInFull } from "../catalog/columns.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import type { Context } from "../resolve/context.ts";
 import { mentionOf } from "../link/mention.ts";
@@ -6,7 +7,7 @@ import type { Sketch } from "../read/sketch.ts";
 import type { Condition } from "../form/logical-form.ts";
 
 const promised =
-  /\b(due|promised|deadline|required|expected|scheduled|planned|target|estimated|agreed|wanted|needed)\b/;
+  /\b(due|promised|deadline|required|expected|scheduled|planned|target|estimated|agreed|wanted|needed)\b| by$/;
 const happened =
   /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted|return)\b/;
 
@@ -18,14 +19,14 @@ interface Term {
 
 /** The day a row was promised for, and the day it happened, of the first of the tables that has both. */
 function termOf(tables: readonly CatalogTable[]): Term | null {
-  for (const table of tables) {
+  const terms = tables.flatMap((table): Term[] => {
     const dates = table.columns.filter((column) => column.isDate);
-    const due = dates.find((column) => promised.test(column.words.join(" ")));
-    if (due === undefined) continue;
+    const due = dates.find((column) => promised.test(nameInFull(column)));
+    if (due === undefined) return [];
     const done = dates.find((column) => column !== due && happened.test(column.words.join(" "))) ?? null;
-    return { table, due, done };
-  }
-  return null;
+    return [{ table, due, done }];
+  });
+  return terms.find(({ done }) => done !== null) ?? terms[0] ?? null;
 }
 
 /**
@@ -41,11 +42,13 @@ export function takeLateness(context: Context): Context {
   const theirs = catalog.links.flatMap(({ from, to }) =>
     from[0] !== undefined && named.some((table) => to[0]?.table === table) ? [from[0].table] : [],
   );
-  const term = termOf([...named, ...context.anchors.keys(), ...(named.length === 0 ? catalog.tables : theirs)]);
+  const term = termOf([...named, ...context.anchors.keys()]) ?? termOf(named.length === 0 ? catalog.tables : theirs);
+  const isOverdue = /overdue|past due/i.test(said);
+  if (term !== null && term.done === null && isOverdue && named.includes(term.table))
+    return pastDay(context, said, term.due);
   if (term === null || term.done === null) return context;
   const [due, done] = [term.due.words.join(" "), term.done.words.join(" ")];
   const isLate = /late|delayed/i.test(said);
-  const isOverdue = /overdue|past due/i.test(said);
   notes.assumptions.push(
     isOverdue
       ? `Overdue means without ${done} after ${due}.`
@@ -61,6 +64,25 @@ export function takeLateness(context: Context): Context {
     meant: { ...context.meant, late },
   };
 }
+
+/** "patients whose recall is overdue", of which it is known only when it is due. */
+function pastDay(context: Context, said: string, due: CatalogColumn): Context {
+  context.notes.assumptions.push(`Overdue means a ${due.words.join(" ")} before today.`);
+  return {
+    ...context,
+    sketch: withoutLateness(context.sketch, said, due),
+    meant: { ...context.meant, late: beforeToday(due, context.sketch.today) },
+  };
+}
+
+const beforeToday = (due: CatalogColumn, today: string): Condition => ({
+  kind: "period",
+  left: columnExpression(due),
+  from: null,
+  to: today,
+  label: "before today",
+  negated: false,
+});
 
 /** "bikes returned late last month": the day is that on which they came back, not one of the bikes. */
 function onDay(sketch: Sketch, done: CatalogColumn): Sketch {
@@ -79,7 +101,7 @@ function notDone(due: CatalogColumn, done: CatalogColumn, today: string): Condit
     kind: "every",
     conditions: [
       { kind: "missing", left: columnExpression(done), negated: false },
-      { kind: "period", left: columnExpression(due), from: null, to: today, label: "before today", negated: false },
+      beforeToday(due, today),
     ],
   };
 }

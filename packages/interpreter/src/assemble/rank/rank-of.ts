@@ -38,7 +38,7 @@ export function rankOf(form: LogicalForm, wish: SuperlativeWish, context: Contex
   const direction = directionOf(wish);
   switch (target.kind) {
     case "column":
-      return rankOfColumn(wish, target, context);
+      return rankOfColumn(wish, target, { form, context });
     case "hint":
       return rankOfHint(form, wish, target.hint, context);
     case "measure":
@@ -65,7 +65,7 @@ function amountOf(mention: Mention, context: Context): Expression | null {
 function rankOfColumn(
   wish: SuperlativeWish,
   { mention, fn, by, hint, times }: SuperlativeWish["target"] & { kind: "column" },
-  context: Context,
+  { form, context }: { form: LogicalForm; context: Context },
 ): Rank | null {
   const subject = context.subject ?? fail();
   const near = nearTable(context, wish.at) ?? subject;
@@ -88,7 +88,28 @@ function rankOfColumn(
   // "who took the most sick days": all of a person's; "who has the best rating": on average.
   // "the customer with the most ordered quantity": of all a customer has.
   const isOfAll = context.sketch.said.has("who") || /^(most|fewest|least)( ordered| sold)?$/i.test(wish.said ?? "");
-  return rank(isMany && isOfAll && times !== true && !column.isYear ? total(usualAggregate(mention)) : of, direction);
+  const isSummed = isMany || (column.isNumber && isKindOfEvents(form, column));
+  return rank(isSummed && isOfAll && times !== true && !column.isYear ? total(usualAggregate(mention)) : of, direction);
+}
+
+/** "which grower has the most wasted stems": of all that was bought of each, as what was bought on some day has no name itself. */
+function isKindOfEvents({ outputs }: LogicalForm, { table }: CatalogColumn): boolean {
+  const isEvent = table.label.length === 0 && table.columns.some(({ isDate }) => isDate);
+  const isKind = ({ source, isText }: CatalogColumn) =>
+    isText && source.distinct_count !== null && source.distinct_count * 2 <= table.source.row_count;
+  return (
+    isEvent &&
+    outputs.length > 0 &&
+    outputs.every(({ expression }) =>
+      table.columns.some(
+        (column) =>
+          expression.kind === "column" &&
+          expression.table === table.name &&
+          expression.column === column.name &&
+          isKind(column),
+      ),
+    )
+  );
 }
 
 /** "the cheapest plan", where a plan is a key: the price of the plans it refers to. */

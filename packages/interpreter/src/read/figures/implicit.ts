@@ -33,7 +33,9 @@ function silentFigure(reader: Reader, mention: Mention, at: number): OutputWish 
   if (isAnyAmount && !isTable(mention) && reader.sketch.tables.length === 0)
     return { kind: "measure", measure: "money", fn: "sum", at };
   const column = mention.columns[0]?.column;
-  if (column === undefined || score < 0.5 || !isQuantity(mention)) return null;
+  // "refunds by reason", of a refund_amount
+  const isAmount = /^(?:amount|total|value|sum)$/.test(column?.words.at(-1) ?? "") && score >= 0.4;
+  if (column === undefined || (score < 0.5 && !isAmount) || !isQuantity(mention)) return null;
   // "the enrollment of each school": a school has one.
   const by = schemaOf(reader.items[reader.at + 1]) ?? schemaOf(reader.items[reader.at + 2]);
   if (by?.tables[0]?.table === column.table) return null;
