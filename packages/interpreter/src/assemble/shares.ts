@@ -1,5 +1,6 @@
-import type { CatalogTable } from "../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { emptyForm, isAggregate, tablesOfCondition } from "../form/visit.ts";
+import { stem } from "../language/inflection.ts";
 import { conditionsOfWhole } from "./figures/share-base.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isPerson } from "../catalog/persons.ts";
@@ -41,6 +42,14 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
       parts.push({ kind: "related", subject: base.name, table: table.name, where: [], negated: mention.negated });
   }
   form.joins = [];
+  const all = parts.length === 0 ? wholeOf(whole, base) : null;
+  if (all !== null) {
+    context.notes.assumptions.push(`The share is of ${all.words.join(" ")}.`);
+    const right: Expression = { ...whole, of: columnExpression(all) };
+    const ratio: Expression = { kind: "arithmetic", operator: "/", left: whole, right };
+    form.outputs = [...form.outputs.filter((one) => !isAggregate(one.expression)), output(ratio)];
+    return true;
+  }
   if (parts.length === 0) {
     if (form.groups.length === 0) return false;
     const total: LogicalForm = {
@@ -59,6 +68,17 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   const ratio: Expression = { kind: "arithmetic", operator: "/", left: { ...whole, where: parts }, right: whole };
   form.outputs = [...form.outputs.filter((one) => !isAggregate(one.expression)), output(ratio)];
   return true;
+}
+
+/** "percentage of stems wasted": wasted_stems are a part of the stems of the same rows. */
+function wholeOf({ of, fn }: Extract<Expression, { kind: "aggregate" }>, { columns }: CatalogTable): CatalogColumn | null {
+  const part = fn === "sum" && of?.kind === "column" ? columns.find(({ name }) => name === of.column) : undefined;
+  const deed = part?.words.find((word) => /(?:ed|sold|lost|paid)$/.test(word));
+  if (part === undefined || deed === undefined) return null;
+  const rest = part.words.filter((word) => word !== deed).map(stem);
+  const isWhole = ({ isNumber, isKey, stems }: CatalogColumn) =>
+    isNumber && !isKey && stems.length === rest.length && stems.every((one) => rest.includes(one));
+  return rest.length === 0 ? null : (columns.find(isWhole) ?? null);
 }
 
 /** "what share of customers ordered more than once": those of whom that holds are a part of all, none a group of its own. */
