@@ -31,7 +31,7 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
     last,
     first,
     named((words) => words.at(-1) === "title"),
-    namedAlone(table, /^(username|user name|nickname|label)$/),
+    namedAlone(table, /^(username|user name|nickname|label|street|address|street address)$/),
     table.columns.find(
       (column) =>
         column.isText && /\b(description|detail|details|label)\b/.test(column.words.join(" ")) && !column.isForeign,

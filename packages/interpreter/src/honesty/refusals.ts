@@ -136,6 +136,15 @@ function saysNoneLeft(condition: Condition): boolean {
   return typeof value === "boolean" || /\b(?:stock|sold)/i.test(value);
 }
 
+/** True where nothing but days is told: those on which it was paid are not how much. */
+const isDays = ({ outputs }: LogicalForm, { catalog }: Context): boolean =>
+  outputs.length > 0 &&
+  outputs.every(({ expression }) => {
+    if (expression.kind !== "column") return false;
+    const columns = catalog.byName.get(expression.table)?.columns ?? [];
+    return columns.some(({ name, isDate }) => isDate && name === expression.column);
+  });
+
 /** Figures that were asked for and are not there. */
 function figuresLost(form: LogicalForm, context: Context): string[] {
   const { sketch } = context;
@@ -147,6 +156,7 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   if (isTwice && form.outputs.length < 2) lost.push("how many");
   if (sketch.said.has("how much is it") && !tellsNumber(form, context)) lost.push("how much");
   lost.push(...ofAllTheirs(sketch, form, context));
+  if (sketch.said.has("how much was done") && isDays(form, context)) lost.push("how much");
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));

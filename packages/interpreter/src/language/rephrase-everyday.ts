@@ -102,6 +102,17 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:should (?:be|have been|have come)) (?:back|here|ready|[a-z]+ed|paid|done|sent) (?:by now|already)/gi,
     "are overdue",
   ],
+  // "which van costs us the most in repairs"
+  [
+    /^(which|what) ([a-z]+(?: [a-z]+)?) (?:costs?|cost) (?:us )?the (most|least)(?: money)? (?:in|for|on) ([a-z]+)/i,
+    "$1 $2 has the $3 $4 cost",
+  ],
+  // "what do vip clients spend compared to the others"
+  [
+    /^(?:what|how much) (?:do|does|did) (?:our |the )?([a-z][a-z ]*?) (?:spend|pay|bring in) (?:compared (?:to|with)|versus|vs\.?|against) ([a-z][a-z -]*?)(?=\s*[?.!]*$)/i,
+    "revenue of $1 vs $2",
+  ],
+  [/\bper square met(?:er|re)\b/gi, "per sqm"],
   // "which teas sold best this year compared with last year"
   [
     /\b(?:which|what) ([a-z]+(?: [a-z]+)?) (?:sold|sell|sells|did|do) (?:the )?best (?=.*\b(?:compared|versus|vs)\b)/gi,

@@ -121,24 +121,30 @@ function doneMost(tokens: readonly Token[], at: number, catalog: Catalog): Retur
 }
 
 const others =
-  /^(?:(?:all |the |any )?others?|(?:the |all the )?rest|(?:everyone|everybody) else|non[- ]?(?<same>[a-z]+)|(?<guests>(?:the )?(?:guests?|visitors?|walk-ins?)))(?: ones| customers)?$/;
+  /^(?:(?:all |the |any )?others?|(?:the |all the )?rest|(?:everyone|everybody) else|(?:non[- ]?|un|in)(?<same>[a-z]+)|(?<guests>(?:the )?(?:guests?|visitors?|walk-ins?)))(?: ones| customers)?$/;
 
 /** What holds for some rows against all those for which it does not: the rows are told apart by it. */
 function againstOthers(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   if (!/^(?:of|for|from|by|between)$/.test(tokens[at]?.lower ?? "")) return null;
   const named = /^(?:the|our)$/.test(tokens[at + 1]?.lower ?? "") ? at + 2 : at + 1;
-  const [name, joint] = [tokens[named], tokens[named + 1]];
-  if (name?.kind !== "word" || !/^(?:vs|versus|and|or|against)$/.test(joint?.lower ?? "")) return null;
+  const isJoint = (token: Token | undefined) => /^(?:vs|versus|and|or|against)$/.test(token?.lower ?? "");
+  // "of vip clients vs the others": the noun stays.
+  const noun = isJoint(tokens[named + 2]) ? tokens[named + 1] : undefined;
+  const [name, joint] = [tokens[named], noun === undefined ? named + 1 : named + 2];
+  if (name?.kind !== "word" || !isJoint(tokens[joint])) return null;
   const columns = catalog.columnsByStem.get(name.stem) ?? [];
   if (!columns.some(({ isFlag, essential }) => isFlag && essential.every((own) => own === name.stem))) return null;
-  const dot = tokens[named + 2]?.lower === "." ? named + 3 : named + 2;
+  const dot = tokens[joint + 1]?.lower === "." ? joint + 2 : joint + 1;
   for (let end = dot + 3; end > dot; end--) {
     const said = tokens.slice(dot, end).map(({ lower }) => lower);
     const { same, guests } = others.exec(said.join(" "))?.groups ?? {};
     const isOther = others.test(said.join(" ")) && said.length === end - dot;
     if (!isOther || (same !== undefined && stem(same) !== name.stem)) continue;
     if (guests !== undefined && !/^(?:member|subscrib|regist)/.test(name.stem)) continue;
-    return { tokens: written([name, name], ["by", name.lower]), end };
+    const next = tokens[end];
+    const rows = next !== undefined && catalog.tablesByStem.has(next.stem) ? next : noun;
+    const kept = rows === undefined ? [] : [...tokens.slice(at, at + 1), rows];
+    return { tokens: [...kept, ...written([name, name], ["by", name.lower])], end: rows !== undefined && rows === next ? end + 1 : end };
   }
   return null;
 }

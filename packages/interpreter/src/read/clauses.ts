@@ -120,7 +120,10 @@ export function readComma({ at, connector, sketch, zone }: Reader): Part {
 }
 
 /** "is missing", "unknown": the column that waits says nothing. */
-export function readMissing({ at, pending }: Reader): Part {
+export function readMissing({ at, items, pending }: Reader): Part {
+  // "which rooms are empty": no column of theirs is.
+  const isSaidOfRows = isCue(items[at - 1], "copula") && schemaOf(items[at - 2]) === pending;
+  if (pending !== null && isTable(pending) && isSaidOfRows) return { at: at + 1, lost: [items[at]?.text ?? ""] };
   return { at: at + 1, filters: pending === null ? [] : [{ kind: "missing", target: pending }] };
 }
 

@@ -2,6 +2,7 @@ import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { chooseSource, headerKey, measuresOf } from "../catalog/measures.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
+import { isPerson } from "../catalog/persons.ts";
 import { isTable } from "../read/reader.ts";
 import type { Context } from "./context.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
@@ -103,7 +104,10 @@ export function timeColumn(table: CatalogTable, context: Context): CatalogColumn
     const column = dateColumn(other, context.sketch.said.stem);
     // The order of an order item tells when it happened, not the product on it.
     const isWhole = other.stems.some((name) => table.stems.includes(name));
-    const far = distance(context.catalog, table, other) - (context.anchors.get(other) ?? 0) - (isWhole ? 2 : 0);
+    // Nor do the people who did it, who came and left on days of their own.
+    const ofPeople = isPerson(other) && !isWhole ? 2 : 0;
+    const far =
+      distance(context.catalog, table, other) - (context.anchors.get(other) ?? 0) - (isWhole ? 2 : 0) + ofPeople;
     if (column !== null && (best === null || far < best.far)) best = { column, far };
   }
   return best?.column ?? null;

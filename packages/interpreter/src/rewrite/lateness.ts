@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { isToOne } from "../catalog/joins.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import type { Context } from "../resolve/context.ts";
@@ -9,7 +10,7 @@ import type { Condition } from "../form/logical-form.ts";
 const promised =
   /\b(due|promised|deadline|required|expected|scheduled|planned|target|estimated|agreed|wanted|needed)\b| by$/;
 const happened =
-  /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted|return)\b/;
+  /\b(received|paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted|return)\b/;
 
 interface Term {
   table: CatalogTable;
@@ -39,8 +40,8 @@ export function takeLateness(context: Context): Context {
   if (said === undefined) return context;
   const named = context.named.map((entry) => entry.table);
   // "cars that are overdue": their rentals are.
-  const theirs = catalog.links.flatMap(({ from, to }) =>
-    from[0] !== undefined && named.some((table) => to[0]?.table === table) ? [from[0].table] : [],
+  const theirs = catalog.tables.filter(
+    (one) => !one.isView && named.some((table) => one !== table && isToOne(catalog, one, table)),
   );
   const term = termOf([...named, ...context.anchors.keys()]) ?? termOf(named.length === 0 ? catalog.tables : theirs);
   const isOverdue = /overdue|past due/i.test(said);
@@ -86,11 +87,17 @@ const beforeToday = (due: CatalogColumn, today: string): Condition => ({
 
 /** "bikes returned late last month": the day is that on which they came back, not one of the bikes. */
 function onDay(sketch: Sketch, done: CatalogColumn): Sketch {
+  const rows = mentionOf({ start: 0, end: 0, text: done.table.name, tables: [{ table: done.table, score: 1 }] });
   const target = mentionOf({ start: 0, end: 0, text: done.name, columns: [{ column: done, score: 1 }] });
   return {
     ...sketch,
     filters: sketch.filters.map((filter) =>
-      filter.kind === "period" && filter.target === null ? { ...filter, target } : filter,
+      filter.kind === "period" && filter.target === null
+        ? { ...filter, target }
+        : // "who paid late more than twice": so many payments.
+          filter.kind === "count" && filter.mention === null
+          ? { ...filter, mention: rows }
+          : filter,
     ),
   };
 }
@@ -120,7 +127,8 @@ function withoutLateness(sketch: Sketch, said: string, done: CatalogColumn): Ske
   const words = new Set(["too", ...said.toLowerCase().split(" ")]);
   return {
     ...sketch,
-    unknown: sketch.unknown.filter((word) => !words.has(word.text.toLowerCase())),
+    // "who paid late", of a day on which it was received: what was done is all one.
+    unknown: sketch.unknown.filter(({ text }) => !words.has(text.toLowerCase()) && !/^(?:paid|pays?|paying)$/i.test(text)),
     strangeHead: sketch.strangeHead && !sketch.said.has("lateness first"),
     outputs: sketch.outputs.filter((output) => output.kind !== "column" || output.mention.columns[0]?.column !== done),
     filters: sketch.filters.filter(

@@ -104,7 +104,7 @@ function countedBefore(context: Context): CatalogTable | null {
     ? tableOf(counted.mention, context)
     : (columnOf(counted.mention, context)?.table ?? null);
   if (table === null) return null;
-  return eventBetween(table, context) ?? (dateColumn(table) === null ? null : table);
+  return eventBetween(table, context) ?? (timeColumn(table, context) === null ? null : table);
 }
 
 /** "the doctor with the most patients in 2024": what brought both together happened then. */

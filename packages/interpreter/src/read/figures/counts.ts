@@ -28,6 +28,10 @@ export function readCount(reader: Reader): Part {
   const { items, at: start } = reader;
   const ofThem = partOfRows(reader);
   if (ofThem !== null) return ofThem;
+  // "average rent per bedroom count": the number that rows are grouped by.
+  const group = reader.sketch.groups.at(-1)?.mention;
+  const isOfGroup = group !== undefined && !isTable(group) && group.end === items[start]?.start;
+  if (isOfGroup && /^count$/i.test(items[start]?.text ?? "")) return { at: start + 1 };
   let at = start + 1;
   let distinct = false;
   while (

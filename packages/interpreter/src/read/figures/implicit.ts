@@ -51,7 +51,10 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
   const column = mention.columns[0]?.column;
   const isOurs =
     /^(our|my)$/.test(tokens[mention.start - 1]?.lower ?? "") && isCue(items[at - 1], "question", "possessive");
-  if (!isOurs || column === undefined || !isQuantity(mention) || sketch.tables.length > 0) return null;
+  // "vat this quarter": of a number, and nothing but a time.
+  const isInTime =
+    items.slice(0, at).every((item) => isCue(item, "command")) && items.slice(at + 1).some(({ kind }) => kind === "date");
+  if (!(isOurs || isInTime) || column === undefined || !isQuantity(mention) || sketch.tables.length > 0) return null;
   const isAll = items.slice(at + 1).every((item) => isCue(item, "end", "preposition") || item.kind === "date");
   return isAll ? { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at } : null;
 }

@@ -76,6 +76,10 @@ export function saysFlag(reader: Reader, mention: Mention, start: number): boole
   if (before?.start === mention.start) return true;
   if (/^(the|their|its|a|an)$/.test(reader.tokens[mention.start - 1]?.lower ?? "")) return false;
   const table = schemaOf(next);
+  // "overtime hours": the hours of those rows alone.
+  const number = table === null || isTable(table) ? undefined : table.columns[0]?.column;
+  if (number?.isNumber === true && !number.isKey && number.table === mention.columns[0]?.column.table)
+    return table?.start === mention.end;
   if (isBeforeRows(reader, mention, start)) return true;
   if (table !== null && isTable(table)) return table.tables[0]?.table === mention.columns[0]?.column.table;
   const said =
