@@ -5,6 +5,7 @@ import { addOrders, addSuperlatives } from "../assemble/rank/ranking.ts";
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { conditionsOf } from "../assemble/conditions/conditions.ts";
 import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import { nameOfMonth, span } from "../language/periods.ts";
 import type { Mention } from "../link/mention.ts";
 import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
 import { CHANGES_THE_ONE_BEFORE } from "../question.ts";
@@ -61,11 +62,12 @@ function changesTheOneBefore(text: string, sketch: Sketch): boolean {
 /** The earlier form with what the follow-up changes: its filters, its grouping, its order, its measure. */
 export function continueForm(
   earlier: LogicalForm,
-  sketch: Sketch,
+  given: Sketch,
   catalog: Catalog,
   metric: MeasureSource | null,
 ): Assembled | null {
   const form: LogicalForm = structuredClone(earlier);
+  const sketch = inYearSpokenOf(form, given);
   const subject = catalog.byName.get(form.subject);
   if (subject === undefined) return null;
   const happened = measuredTable(form, catalog);
@@ -86,6 +88,26 @@ export function continueForm(
   takeFirst(form, sketch);
   context.notes.assumptions.push(CHANGES_THE_ONE_BEFORE);
   return { form, assumptions: context.notes.assumptions, either: null, context: concluded(grouped) };
+}
+
+/** "and in April?" after March 2024: the April next to it; after 2024, that of the year. */
+function inYearSpokenOf({ where }: LogicalForm, sketch: Sketch): Sketch {
+  const before = where.flatMap((one) => (one.kind === "period" && !one.negated ? [one] : []))[0];
+  if (before?.from == null || before.to === null) return sketch;
+  const [from, to] = [before.from, before.to].map((date) => new Date(`${date}T00:00:00Z`));
+  if (from === undefined || to === undefined) return sketch;
+  const isMonth = to.getTime() - from.getTime() <= 31 * 86_400_000;
+  const filters = sketch.filters.map((filter) => {
+    if (filter.kind !== "period" || filter.period.anyYear !== true || filter.period.from === null) return filter;
+    const month = Number(filter.period.from.slice(5, 7)) - 1;
+    const away = isMonth ? month - from.getUTCMonth() : 0;
+    const year = from.getUTCFullYear() + (away > 6 ? -1 : away < -6 ? 1 : 0);
+    const isAhead = Date.UTC(year, month, 1) > Date.parse(sketch.today);
+    const start = new Date(Date.UTC(isAhead ? from.getUTCFullYear() : year, month, 1));
+    const period = span({ from: start, unit: "month" }, `${nameOfMonth(month)} ${start.getUTCFullYear()}`, 1);
+    return { ...filter, period };
+  });
+  return { ...sketch, filters };
 }
 
 /** What the earlier form speaks of is near: of several columns with a name, those of its tables are meant. */

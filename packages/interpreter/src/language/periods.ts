@@ -7,6 +7,8 @@ export interface Period {
   year: number | null;
   /** The period named before it, so much earlier: "the same month last year", "the week before". */
   earlier?: Unit;
+  /** A month of which no year is said: that of today, where nothing was spoken of before. */
+  anyYear?: true;
   /** Tokens taken. */
   length: number;
   /** True when only its words tell it is a date: "2010" alone may be any number. */

@@ -108,15 +108,18 @@ function bareMonth(word: Words, now: Date): Period | null {
   if (/^\d{1,4}(st|nd|rd|th)?$/.test(word(2)) || (/^(,|of)$/.test(word(2)) && /^\d/.test(word(3)))) return null;
   const year = now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0);
   const found = span({ from: new Date(Date.UTC(year, month, 1)), unit: "month" }, `${nameOfMonth(month)} ${year}`, 2);
-  return /^(in|during|for|of)$/.test(word(0)) ? found : null;
+  return /^(in|during|for|of)$/.test(word(0)) ? { ...found, anyYear: true } : null;
 }
 
 function monthOfBound(word: Words, now: Date): Period | null {
   const month = monthIndex.get(word(0));
-  if (!/^(since|until|till|before|after)$/.test(word(-1)) || month === undefined) return null;
+  // "what about April?", "and April?"
+  const isAlone = word(-1) === "about" || (word(-1) === "and" && word(-2) === "");
+  if (!(isAlone || /^(since|until|till|before|after)$/.test(word(-1))) || month === undefined) return null;
   if (/^\d{1,4}(st|nd|rd|th)?$/.test(word(1)) || (/^(,|of)$/.test(word(1)) && /^\d/.test(word(2)))) return null;
   const year = now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0);
-  return span({ from: new Date(Date.UTC(year, month, 1)), unit: "month" }, `${nameOfMonth(month)} ${year}`, 1);
+  const found = span({ from: new Date(Date.UTC(year, month, 1)), unit: "month" }, `${nameOfMonth(month)} ${year}`, 1);
+  return isAlone ? { ...found, anyYear: true } : found;
 }
 
 const smallNumbers = new Map([

@@ -10,7 +10,7 @@ import type { Condition } from "../form/logical-form.ts";
 const promised =
   /\b(due|promised|deadline|required|expected|scheduled|planned|target|estimated|agreed|wanted|needed)\b| by$/;
 const happened =
-  /\b(received|paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted|return)\b/;
+  /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted|return)\b/;
 
 interface Term {
   table: CatalogTable;
@@ -24,7 +24,9 @@ function termOf(tables: readonly CatalogTable[]): Term | null {
     const dates = table.columns.filter((column) => column.isDate);
     const due = dates.find((column) => promised.test(nameInFull(column)));
     if (due === undefined) return [];
-    const done = dates.find((column) => column !== due && happened.test(column.words.join(" "))) ?? null;
+    const is = (words: RegExp) => dates.find((column) => column !== due && words.test(column.words.join(" ")));
+    // What is taken in is begun by it, where it is also finished.
+    const done = is(happened) ?? is(/\breceived\b/) ?? null;
     return [{ table, due, done }];
   });
   return terms.find(({ done }) => done !== null) ?? terms[0] ?? null;
