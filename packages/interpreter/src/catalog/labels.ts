@@ -24,7 +24,7 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
     named((words) => own(words) === "name" || (isOwn(words) && isWhole(words))),
     named((words) => own(words) === "full name"),
     named(isOwn),
-    named((words) => own(words) === "title"),
+    named((words) => /^(?:title|headline)$/.test(own(words))),
     // "contact_name" is that of somebody at the company.
     namedAlone(table, /^(company|organi[sz]ation|business|firm)$/),
     named((words) => words.at(-1) === "name" && words.length <= 3),

@@ -113,6 +113,8 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "revenue of $1 vs $2",
   ],
   [/\bper square met(?:er|re)\b/gi, "per sqm"],
+  // "started later than planned"
+  [/\b(?:later|after it was) than (?:was )?(?:planned|promised|scheduled|expected|agreed|due)\b/gi, "late"],
   // "which teas sold best this year compared with last year"
   [
     /\b(?:which|what) ([a-z]+(?: [a-z]+)?) (?:sold|sell|sells|did|do) (?:the )?best (?=.*\b(?:compared|versus|vs)\b)/gi,

@@ -121,11 +121,11 @@ function doneMost(tokens: readonly Token[], at: number, catalog: Catalog): Retur
 }
 
 const others =
-  /^(?:(?:all |the |any )?others?|(?:the |all the )?rest|(?:everyone|everybody) else|(?:non[- ]?|un|in)(?<same>[a-z]+)|(?<guests>(?:the )?(?:guests?|visitors?|walk-ins?)))(?: ones| customers)?$/;
+  /^(?:without(?: one| it| any| them)?|(?:all |the |any )?others?|(?:the |all the )?rest|(?:everyone|everybody) else|(?:non[- ]?|un|in)(?<same>[a-z]+)|(?<guests>(?:the )?(?:guests?|visitors?|walk-ins?)))(?: ones| customers)?$/;
 
 /** What holds for some rows against all those for which it does not: the rows are told apart by it. */
 function againstOthers(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
-  if (!/^(?:of|for|from|by|between)$/.test(tokens[at]?.lower ?? "")) return null;
+  if (!/^(?:of|for|from|by|between|with)$/.test(tokens[at]?.lower ?? "")) return null;
   const named = /^(?:the|our)$/.test(tokens[at + 1]?.lower ?? "") ? at + 2 : at + 1;
   const isJoint = (token: Token | undefined) => /^(?:vs|versus|and|or|against)$/.test(token?.lower ?? "");
   // "of vip clients vs the others": the noun stays.
@@ -139,7 +139,7 @@ function againstOthers(tokens: readonly Token[], at: number, catalog: Catalog): 
     const said = tokens.slice(dot, end).map(({ lower }) => lower);
     const { same, guests } = others.exec(said.join(" "))?.groups ?? {};
     const isOther = others.test(said.join(" ")) && said.length === end - dot;
-    if (!isOther || (same !== undefined && stem(same) !== name.stem)) continue;
+    if (!isOther || (tokens[at]?.lower === "with") !== /^without\b/.test(said.join(" ")) || (same !== undefined && stem(same) !== name.stem)) continue;
     if (guests !== undefined && !/^(?:member|subscrib|regist)/.test(name.stem)) continue;
     const next = tokens[end];
     const rows = next !== undefined && catalog.tablesByStem.has(next.stem) ? next : noun;

@@ -170,11 +170,16 @@ const spelt = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]+/g,
 
 /** States called so, one a column. */
 function valuesFor({ lower }: Pick<Token, "lower">, catalog: Catalog): ValueEntry[] {
-  if (!/(tion|sion|al|ment|ing|ure|ery)s?$/.test(lower) && !lower.includes("-")) return [];
+  const isDeed = /(tion|sion|al|ment|ing|ure|ery)s?$/.test(lower) || lower.includes("-");
   return columnsOf(catalog).flatMap((column) => {
     const { values, values_complete } = column.source;
     if (!column.isText || !values_complete || values.length > 12) return [];
-    const value = values.find((one) => spelt(one) === spelt(lower) || isSameVerb(lower, one.toLowerCase()));
+    // "win rate" of what was won: another form of the very word.
+    const isForm = (one: string) =>
+      stem(one.toLowerCase()) === stem(lower) && /(?:ed|won|lost|sold|paid)$/i.test(one) && one.toLowerCase() !== lower;
+    const value = values.find((one) =>
+      isDeed ? spelt(one) === spelt(lower) || isSameVerb(lower, one.toLowerCase()) : isForm(one),
+    );
     return value === undefined ? [] : [{ column, value }];
   });
 }

@@ -102,12 +102,15 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
     strangeHead: false,
     filters: sketch.filters.filter(
       (filter) =>
-        (filter.kind === "value" && !speaksOf(filter.mention.text, verb)) ||
+        (filter.kind === "value" && !speaksOf(filter.mention.text, verb) && !isPromise.test(filter.mention.text)) ||
         filter.kind === "period" ||
         filter.kind === "like",
     ),
   };
 }
+
+/** "from planned start to completion": the day that was planned, rather than rows that still are. */
+const isPromise = /^(?:planned|promised|expected|scheduled)$/i;
 
 /** Words for rows that the time was to be told by. */
 const isGroup = (lost: string, { named }: Context): boolean =>

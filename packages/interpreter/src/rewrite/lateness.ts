@@ -19,14 +19,16 @@ interface Term {
 }
 
 /** The day a row was promised for, and the day it happened, of the first of the tables that has both. */
-function termOf(tables: readonly CatalogTable[]): Term | null {
+function termOf(tables: readonly CatalogTable[], isSaid: (stem: string) => boolean): Term | null {
   const terms = tables.flatMap((table): Term[] => {
     const dates = table.columns.filter((column) => column.isDate);
     const due = dates.find((column) => promised.test(nameInFull(column)));
     if (due === undefined) return [];
     const is = (words: RegExp) => dates.find((column) => column !== due && words.test(column.words.join(" ")));
     // What is taken in is begun by it, where it is also finished.
-    const done = is(happened) ?? is(/\breceived\b/) ?? null;
+    // "started late", where it is known when it was started and when it was finished
+    const said = dates.find((one) => one !== due && !promised.test(nameInFull(one)) && one.essential.some(isSaid) && !one.stems.some((name) => table.stems.includes(name)));
+    const done = said ?? is(happened) ?? is(/\breceived\b/) ?? null;
     return [{ table, due, done }];
   });
   return terms.find(({ done }) => done !== null) ?? terms[0] ?? null;
@@ -45,7 +47,8 @@ export function takeLateness(context: Context): Context {
   const theirs = catalog.tables.filter(
     (one) => !one.isView && named.some((table) => one !== table && isToOne(catalog, one, table)),
   );
-  const term = termOf([...named, ...context.anchors.keys()]) ?? termOf(named.length === 0 ? catalog.tables : theirs);
+  const isSaid = (name: string) => !/^(?:date|day|time|on|at)$/.test(name) && sketch.said.stem(name);
+  const term = termOf([...named, ...context.anchors.keys()], isSaid) ?? termOf(named.length === 0 ? catalog.tables : theirs, isSaid);
   const isOverdue = /overdue|past due/i.test(said);
   if (term !== null && term.done === null && isOverdue && named.includes(term.table))
     return pastDay(context, said, term.due);

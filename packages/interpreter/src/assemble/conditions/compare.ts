@@ -133,8 +133,10 @@ function compareWith(
   const isTurned = wish.hint === "age" && (column.isDate || column.isYear);
   const aged = isTurned && column.isDate ? agedCondition(wish, column, context) : null;
   if (aged !== null) return aged;
+  const isAge = isTurned && column.isYear && !column.isDate && operand.kind === "number" && operand.year === null;
+  if (isAge && operand.kind === "number" && operand.value <= OLDEST_YEARS) return bornBefore(wish, operand.value, column, context);
   const operator = isTurned
-    ? ({ ">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!=" } as const)[wish.operator]
+    ? turned[wish.operator]
     : wish.operator;
   const right =
     operand.kind === "rows"
@@ -142,6 +144,21 @@ function compareWith(
       : operandExpression(inUnitsOf(operand, column, context), column, context);
   if (right === null) return null;
   return { condition: { kind: "compare", left: columnExpression(column), operator, right }, column };
+}
+
+const turned = { ">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!=" } as const;
+
+/** "older than 70", of whom only the year of birth is known. */
+function bornBefore(
+  { operator }: FilterWish & { kind: "compare" },
+  age: number,
+  column: CatalogColumn,
+  { sketch, notes }: Context,
+): Placed {
+  const year = Number(sketch.today.slice(0, 4)) - age;
+  notes.assumptions.push(`An age of ${age} means ${column.words.join(" ")} ${year}.`);
+  const right: Expression = { kind: "literal", value: column.isText ? String(year) : year };
+  return { condition: { kind: "compare", left: columnExpression(column), operator: turned[operator], right }, column };
 }
 
 /** Years that somebody or something may be old. */

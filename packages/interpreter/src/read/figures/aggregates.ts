@@ -262,6 +262,8 @@ function listedAt(items: readonly Item[], start: number): { more: Mention[]; nex
     const place = past(items, at + 1, "and", "comma", "possessive");
     const mention = schemaOf(items[place]);
     if (mention === null || !hasNumericColumn(mention) || isTable(mention)) break;
+    // "the average fee, digital vs print": whether something holds is no amount.
+    if (mention.columns[0]?.column.isFlag === true) break;
     more.push(mention);
     at = place + 1;
   }

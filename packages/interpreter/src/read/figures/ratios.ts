@@ -1,3 +1,4 @@
+import { stem } from "../../language/inflection.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Part } from "../part.ts";
 import type { Reader } from "../reader.ts";
@@ -61,7 +62,9 @@ function dividesBy(over: Mention): boolean {
   const column = over.columns[0]?.column;
   if (isTable(over) || column === undefined || !hasNumericColumn(over)) return false;
   const kinds = column.source.distinct_count;
-  const isMany = kinds === null || kinds > MOST_KINDS || measures.test(column.words.join(" "));
+  // "cost per copy" of copies_printed: of each of them, rather than of each number of copies.
+  const isEach = !over.text.endsWith("s") && column.words.some((word) => stem(word) === stem(over.text) && word !== over.text.toLowerCase());
+  const isMany = isEach || kinds === null || kinds > MOST_KINDS || measures.test(column.words.join(" "));
   return column.isNumber && !column.isYear && !column.isFlag && !column.isKey && isMany;
 }
 

@@ -1,6 +1,6 @@
 import type { AggregateFunction } from "../../form/logical-form.ts";
 import type { Item } from "../../link/item.ts";
-import type { Mention } from "../../link/mention.ts";
+import { type Mention, mentionOf } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import { aggregateSilently, isAmountWord, usualAggregate } from "../figures/implicit.ts";
@@ -247,11 +247,34 @@ const mayHold = ({ columns, tables }: Mention, { values }: Mention): boolean =>
 
 /** "unpaid bills", "open tickets": a word for a state, which no column may be called. */
 const isState = (item: Item): boolean =>
-  item.kind === "word" && /^(?:open|active|current|ongoing|outstanding|un[a-z]{4,})$/i.test(item.text);
+  item.kind === "word" && /^(?:open|active|current|ongoing|outstanding|overdue|late|delayed|un[a-z]{4,})$/i.test(item.text);
+
+/** "cancellations by reason", of which the day is kept: the rows that have such a day. */
+function deedsOf([only, ...more]: Sketch["outputs"]): Part | null {
+  const column = only?.kind === "column" && more.length === 0 ? only.mention.columns[0]?.column : undefined;
+  if (only?.kind !== "column" || column === undefined || !column.isDate || !column.source.nullable) return null;
+  if (!/(?:tion|sion|al|ment|ing|ure|er)s$/i.test(only.mention.text)) return null;
+  const { mention, at } = only;
+  const rows = mentionOf({ ...mention, columns: [], tables: [{ table: column.table, score: 1 }] });
+  return {
+    set: { outputs: [{ kind: "count", mention: rows, distinct: false, at }] },
+    filters: [{ kind: "missing", target: mention, at, negated: true }],
+  };
+}
 
 /** "Tickets by channel", "orders in May by status": how many of each. */
 function countedOfEach({ sketch, items, at }: Reader, by: Mention): Part | null {
   const [only, ...more] = sketch.tables;
+  // "drafts by desk", of articles in that state
+  const [state, ...others] = sketch.filters;
+  const isOfState = state?.kind === "value" && /s$/i.test(state.mention.text) && others.every(({ kind }) => kind === "period");
+  const deeds = only === undefined && sketch.filters.length === 0 && !hasMeasured(by) ? deedsOf(sketch.outputs) : null;
+  if (deeds !== null) return deeds;
+  if (only === undefined && isOfState && sketch.outputs.length === 0 && !hasMeasured(by) && !state.negated) {
+    const tables = [...new Set(state.mention.values.map(({ column }) => column.table))].map((table) => ({ table, score: 1 }));
+    const mention = mentionOf({ ...state.mention, columns: [], values: [], tables });
+    return tables.length === 1 ? { outputs: [{ kind: "count", mention, distinct: false, at: state.at }] } : null;
+  }
   if (only === undefined || more.length > 0 || sketch.outputs.length > 0 || hasMeasured(by)) return null;
   // "customers by name" is an order.
   const isName = by.columns.some((link) => link.score >= 0.9 && link.column.table.label.includes(link.column));
