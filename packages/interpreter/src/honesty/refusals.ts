@@ -136,6 +136,11 @@ function saysNoneLeft(condition: Condition): boolean {
   return typeof value === "boolean" || /\b(?:stock|sold)/i.test(value);
 }
 
+/** True where amounts of days to come are told: what is planned may be counted, and no more. */
+const isForetold = ({ outputs, where }: LogicalForm, { sketch }: Context): boolean =>
+  where.some((one) => one.kind === "period" && one.from !== null && one.from > sketch.today) &&
+  outputs.some(({ expression }) => !(expression.kind === "aggregate" && expression.fn === "count"));
+
 /** True where nothing but days is told: those on which it was paid are not how much. */
 const isDays = ({ outputs }: LogicalForm, { catalog }: Context): boolean =>
   outputs.length > 0 &&
@@ -157,6 +162,9 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   if (sketch.said.has("how much is it") && !tellsNumber(form, context)) lost.push("how much");
   lost.push(...ofAllTheirs(sketch, form, context));
   if (sketch.said.has("how much was done") && isDays(form, context)) lost.push("how much");
+  if (sketch.said.has("what will be") && isForetold(form, context)) lost.push("will");
+  const isRated = /rating|score|stars|points|satisf|feedback|like|prefer|favou?rite/i.test(JSON.stringify(form));
+  if (sketch.said.has("liked") && sketch.superlatives.length > 0 && !isRated) lost.push("like");
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));

@@ -15,6 +15,15 @@ const gotMore = (unit: string, period: string): readonly [RegExp, string] => [
   `$1 by ${unit} in $2 and in $3`,
 ];
 
+/** "did we ship more in May than in June": how often it was done, in both. */
+const didMore = (unit: string, period: string): readonly [RegExp, string] => [
+  new RegExp(
+    `^(?:did|do|have) we (?!(?:make|earn|sell|sold|have|get|take|turn|bring|spend|pay|lose)\\b)([a-z]+) (?:more|fewer|less) (?:in |during )?(${period})(?: than| or|,? compared (?:to|with)) (?:in |during )?(${period})${ends}`,
+    "i",
+  ),
+  `number of $1s by ${unit} in $2 and in $3`,
+];
+
 /** "were bookings higher this year or last": the same, of whatever has no figure of its own name. */
 const wasHigher = (unit: string, period: string): readonly [RegExp, string] => [
   new RegExp(
@@ -155,7 +164,12 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "which sold more$3, $1 or $2",
   ],
   [/\b(has|have|had|with|having) (?:0|zero) (?=[a-z])/gi, "$1 no "],
-  ...Object.entries(spans).flatMap(([unit, period]) => [gotMore(unit, period), wasHigher(unit, period)]),
+  ...Object.entries(spans).flatMap(([unit, period]) => [
+    gotMore(unit, period),
+    wasHigher(unit, period),
+    didMore(unit, period),
+  ]),
   gotMore("year", years),
+  didMore("year", years),
   wasHigher("year", years),
 ];

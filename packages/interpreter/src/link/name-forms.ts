@@ -27,6 +27,8 @@ const rewriters: readonly Rewriter[] = [
   asItStands,
   // "charged to the driver" for charged_to_driver, whose words are charged and driver
   inFull,
+  // "grade A": a value of one letter, and no article
+  letter,
   // "which grower wastes the most stems": has the most wasted_stems
   doneMost,
   // "of members vs non-members", where a column says yes or no to it: "by member"
@@ -108,6 +110,13 @@ function inFull(tokens: readonly Token[], at: number, catalog: Catalog): ReturnT
   return null;
 }
 
+function letter(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const [name, said] = [tokens[at], tokens[at + 1]];
+  if (name?.kind !== "word" || said?.kind !== "word" || !/^[A-Z]$/.test(said.text)) return null;
+  const holds = (catalog.columnsByStem.get(name.stem) ?? []).some(({ source }) => source.values.includes(said.text));
+  return holds ? { tokens: [name, { ...said, kind: "quoted" }], end: at + 2 } : null;
+}
+
 /** A verb, "the most", and a noun, which are a number's name together. */
 function doneMost(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const [verb, article, most, noun] = tokens.slice(at, at + 4);
@@ -133,18 +142,26 @@ function againstOthers(tokens: readonly Token[], at: number, catalog: Catalog): 
   const [name, joint] = [tokens[named], noun === undefined ? named + 1 : named + 2];
   if (name?.kind !== "word" || !isJoint(tokens[joint])) return null;
   const columns = catalog.columnsByStem.get(name.stem) ?? [];
-  if (!columns.some(({ isFlag, essential }) => isFlag && essential.every((own) => own === name.stem))) return null;
+  const isWhole = columns.some(({ isFlag, essential }) => isFlag && essential.every((own) => own === name.stem));
+  // "of loyalty members vs others": a name of two words.
+  const isPair = columns.some(
+    ({ isFlag, essential: [first, second, ...more] }) =>
+      isFlag && first === name.stem && second !== undefined && second === noun?.stem && more.length === 0,
+  );
+  if (!isWhole && !isPair) return null;
   const dot = tokens[joint + 1]?.lower === "." ? joint + 2 : joint + 1;
   for (let end = dot + 3; end > dot; end--) {
     const said = tokens.slice(dot, end).map(({ lower }) => lower);
     const { same, guests } = others.exec(said.join(" "))?.groups ?? {};
     const isOther = others.test(said.join(" ")) && said.length === end - dot;
     if (!isOther || (tokens[at]?.lower === "with") !== /^without\b/.test(said.join(" ")) || (same !== undefined && stem(same) !== name.stem)) continue;
-    if (guests !== undefined && !/^(?:member|subscrib|regist)/.test(name.stem)) continue;
+    const last = isPair ? noun?.stem : name.stem;
+    if (guests !== undefined && !/^(?:member|subscrib|regist)/.test(last ?? "")) continue;
     const next = tokens[end];
-    const rows = next !== undefined && catalog.tablesByStem.has(next.stem) ? next : noun;
+    const rows = next !== undefined && catalog.tablesByStem.has(next.stem) ? next : isPair ? undefined : noun;
+    const flag = isPair && noun !== undefined ? [name.lower, noun.lower] : [name.lower];
     const kept = rows === undefined ? [] : [...tokens.slice(at, at + 1), rows];
-    return { tokens: [...kept, ...written([name, name], ["by", name.lower])], end: rows !== undefined && rows === next ? end + 1 : end };
+    return { tokens: [...kept, ...written([name, name], ["by", ...flag])], end: rows !== undefined && rows === next ? end + 1 : end };
   }
   return null;
 }

@@ -147,6 +147,8 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
   for (const table of tables) {
     const dates = table.columns.filter((column) => column.isDate);
     if (dates.length < 2) continue;
+    const [begun, done] = betweenOf(dates, context);
+    if (begun !== undefined && done !== undefined) return { from: begun, to: done };
     const ended =
       (isLength || context.sketch.said.has("took")) && named.includes(table)
         ? dates.length === 2
@@ -165,6 +167,17 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
   const isNear = (table: CatalogTable) =>
     named.length === 0 || named.some((one) => distance(context.catalog, one, table) <= 1);
   return context.sketch.said.has("took") ? onlyStretch(tables.filter((table) => !table.isView && isNear(table))) : null;
+}
+
+/** "from loading to unloading": the days that are called so. */
+function betweenOf(dates: readonly CatalogColumn[], { sketch }: Context): (CatalogColumn | undefined)[] {
+  const [, from, to] = sketch.said.words("from one to another").map((word) => word.toLowerCase());
+  const named = (said: string | undefined) =>
+    said === undefined
+      ? undefined
+      : dates.find(({ words: own }) => own.some((word) => word.length >= 4 && word.slice(0, 4) === said.slice(0, 4)));
+  const [begun, done] = [named(from), named(to)];
+  return begun === done ? [] : [begun, done];
 }
 
 /** The one table whose rows begin and end, where no other has such days: "average stay in nights". */

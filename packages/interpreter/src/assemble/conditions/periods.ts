@@ -37,7 +37,7 @@ export function periodColumn(
   const column = target === null ? null : columnOf(target, context, { near, kind: "date" });
   // "products by revenue in 2025" asks for the revenue of 2025, not for the products of 2025.
   const isMeant = measure === null || column?.stems.some((name) => target?.text.toLowerCase().includes(name) === true);
-  if (column !== null && isMeant && (column.isDate || column.isYear)) return column;
+  if (column !== null && isMeant && (column.isDate || column.isYear) && !isOfOthers(column, target)) return column;
   const again = context.happened === null ? null : timeColumn(context.happened, context);
   const known = again ?? eventColumn(context, near);
   if (known !== null) return known;
@@ -46,6 +46,12 @@ export function periodColumn(
     if (found !== null) return found;
   }
   return null;
+}
+
+/** "cancelled visits in 2025", where guests have a first_visit: visits are rows of their own. */
+function isOfOthers({ table }: CatalogColumn, target: Mention | null): boolean {
+  const rows = target?.tables.filter(({ score }) => score >= 0.9) ?? [];
+  return target !== null && isTable(target) && rows.length > 0 && rows.every((link) => link.table !== table);
 }
 
 /** The measure that is shown, ranked or sorted by. */
@@ -86,7 +92,8 @@ function countedBefore(context: Context): CatalogTable | null {
     ),
     ...superlatives.flatMap(({ at, target }) =>
       (target.kind === "count" || target.kind === "column") && target.mention !== null
-        ? [{ at, mention: target.mention }]
+        ? // "top 5 farms by payouts this year": what it is by stands next to the time.
+          [{ at: target.kind === "column" && target.by === true ? at + 3 : at, mention: target.mention }]
         : [],
     ),
   ];

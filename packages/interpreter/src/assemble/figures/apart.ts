@@ -1,5 +1,6 @@
 import type { CatalogTable } from "../../catalog/catalog.ts";
 import { isToOne } from "../../catalog/joins.ts";
+import { plural } from "../../language/words.ts";
 import { emptyForm, tablesOfCondition } from "../../form/visit.ts";
 import type { Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
 import type { Context } from "../../resolve/context.ts";
@@ -45,6 +46,18 @@ export function figuresApart(form: LogicalForm, context: Context): void {
     return { ...output, expression: { kind: "query", form: all } };
   });
   form.where = wheres[0] ?? form.where;
+}
+
+/** "revenue and visits by town", where the revenue is of their sales: visits without any are not counted, which is said. */
+export function sayCountedWith({ outputs }: LogicalForm, { catalog, notes }: Context): void {
+  const figures = outputs.flatMap(({ expression }) => (expression.kind === "aggregate" ? [expression] : []));
+  for (const { table, fn } of figures) {
+    const counted = fn === "count" ? catalog.byName.get(table) : undefined;
+    const other = catalog.byName.get(figures.find((one) => one.table !== table)?.table ?? "");
+    if (counted === undefined || other === undefined || !isToOne(catalog, other, counted)) continue;
+    const words = (one: CatalogTable) => plural(one.words.join(" "));
+    notes.assumptions.push(`Only ${words(counted)} with ${words(other)} are counted.`);
+  }
 }
 
 /** The table whose rows a plain figure is made of. */

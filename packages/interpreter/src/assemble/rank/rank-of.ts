@@ -8,7 +8,7 @@ import { isTable } from "../../read/reader.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import type { CatalogColumn } from "../../catalog/catalog.ts";
 import { hinted, hintedNear } from "../../resolve/hinted.ts";
-import { columnExpression, measureExpression } from "../../resolve/measures.ts";
+import { columnExpression, countOf, measureExpression } from "../../resolve/measures.ts";
 import { countTarget, fail } from "../figures/counts.ts";
 import { isAggregate } from "../../form/visit.ts";
 import { rankOfBuyers, usualRank } from "./usual-rank.ts";
@@ -53,11 +53,16 @@ function rank(by: Expression | null, direction: Order["direction"], isShown = fa
   return by === null ? null : { by, direction, isShown };
 }
 
-/** "by amount invoiced": the amounts of the rows that are named. */
+/** Rows that are called after the money they are of. */
+const paid = /^(?:payouts?|payments?|donations?|gifts?|contributions?|refunds?|expenses?|fees|costs|spendings?)$/i;
+
+/** "by amount invoiced", "by payouts": the amounts of the rows that are named; "by rentals": how many there are. */
 function amountOf(mention: Mention, context: Context): Expression | null {
-  const table = isTable(mention) && context.sketch.said.has("amount") ? tableOf(mention, context) : null;
-  const column = table === null ? null : amountColumn(table);
-  if (column === null) return null;
+  const table = isTable(mention) && (mention.tables[0]?.score ?? 0) >= 0.9 ? tableOf(mention, context) : null;
+  if (table === null || table === context.subject) return null;
+  const isAmount = context.sketch.said.has("amount") || paid.test(mention.text);
+  const column = isAmount ? amountColumn(table) : null;
+  if (column === null) return isAmount ? null : countOf(table);
   const of = columnExpression(column);
   return { kind: "aggregate", fn: "sum", of, distinct: false, table: column.table.name };
 }
@@ -69,7 +74,9 @@ function rankOfColumn(
 ): Rank | null {
   const subject = context.subject ?? fail();
   const near = nearTable(context, wish.at) ?? subject;
-  const named = columnOf(mention, context, { near, kind: "measured" });
+  const measured = columnOf(mention, context, { near, kind: "measured" });
+  // "top 3 valleys by deliveries": how many there are, and not the day of one.
+  const named = by === true && isTable(mention) && measured?.isDate === true ? null : measured;
   if (named === null) return by === true ? rank(amountOf(mention, context), directionOf(wish), true) : null;
   const column = (hint === undefined ? null : hintedBehind(named, hint, context)) ?? named;
   const direction = directionOf(wish);

@@ -34,7 +34,9 @@ export function ratioAt(reader: Reader): Part | null {
 function figureOf({ sketch }: Reader, over: Mention, isOne: boolean): OutputWish | null {
   const [figure] = sketch.outputs;
   if (figure === undefined) return countOfNamed(sketch);
-  if (figure.kind === "measure") return figure.fn === null ? figure : null;
+  // "average revenue per visit": what each comes to on average is all of it over all of them.
+  const isMean = figure.kind === "measure" && figure.fn === "avg" && isTable(over);
+  if (figure.kind === "measure") return figure.fn === null ? figure : isMean ? { ...figure, fn: null } : null;
   if (figure.kind === "count") return isOne ? figure : null;
   if (figure.kind === "hint" || figure.mention === null || isTable(figure.mention)) return null;
   const { mention, at } = figure;

@@ -289,7 +289,7 @@ function countedOfEach({ sketch, items, at }: Reader, by: Mention): Part | null 
     !isSame(item) && items.some((other) => other !== item && other.start === item.start && other.end === item.end);
   const isPlain = items
     .slice(only.at + 1, at)
-    .every((item) => isSame(item) || isRestriction(item) || isCue(item, "preposition", "versus", "and") || isPhrase(item));
+    .every((item) => isSame(item) || isRestriction(item) || isCue(item, "preposition", "versus", "and") || isState(item) || isPhrase(item));
   if (!isLead || !isPlain) return null;
   return { outputs: [{ kind: "count", mention: only.mention, distinct: false, at: only.at }] };
 }

@@ -48,6 +48,18 @@ export const askingTurns = [
     example: "how long can members lend a tool",
   },
   {
+    name: "what will be",
+    pattern: /^(?:what|how much|how many)\b.*\bwill\b/i,
+    recognises: "what nobody knows yet",
+    example: "what will seeds cost next year",
+  },
+  {
+    name: "liked",
+    pattern: /\b\w+s (?:like|love|prefer|enjoy|hate)\b(?! to\b)/i,
+    recognises: "what people think of something, which nothing but a rating tells",
+    example: "which garden do visitors like best",
+  },
+  {
     name: "how much was done",
     pattern: /^how much (?:money )?(?:did|do|does|have|has|had)\b/i,
     recognises: "one amount, which no list of rows tells",

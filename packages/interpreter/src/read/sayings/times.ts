@@ -37,9 +37,15 @@ export const timesTurns = [
   {
     name: "time taken",
     pattern:
-      /\b(days?|hours?|weeks?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|time to|time between|time from|downtime|(?:length|duration) of (?:the )?stays?|(?<!\b(?:per|each|every|an?|one|number of) )stay|(?:longest|shortest) stays)\b(?! (?:total|cost|price|value|amount|revenue|rate|fee|status|id|count|number)s?\b)/i,
+      /\b(days?|hours?|weeks?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|time to|time between|time from|from \w+ing to \w+ing|downtime|(?:length|duration) of (?:the )?stays?|(?<!\b(?:per|each|every|an?|one|number of) )stay|(?:longest|shortest) stays)\b(?! (?:total|cost|price|value|amount|revenue|rate|fee|status|id|count|number)s?\b)/i,
     recognises: "a stretch of time",
     example: "average delivery time",
+  },
+  {
+    name: "from one to another",
+    pattern: /\bfrom (?:the |being )?([\p{L}]{4,}) (?:to|until|till) (?:the |being )?([\p{L}]{4,})/iu,
+    recognises: "what a time begins and ends with; captures both",
+    example: "days from sowing to planting",
   },
   {
     name: "recent days",
