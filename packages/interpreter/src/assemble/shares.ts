@@ -71,7 +71,10 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
 }
 
 /** "percentage of stems wasted": wasted_stems are a part of the stems of the same rows. */
-function wholeOf({ of, fn }: Extract<Expression, { kind: "aggregate" }>, { columns }: CatalogTable): CatalogColumn | null {
+function wholeOf(
+  { of, fn }: Extract<Expression, { kind: "aggregate" }>,
+  { columns }: CatalogTable,
+): CatalogColumn | null {
   const part = fn === "sum" && of?.kind === "column" ? columns.find(({ name }) => name === of.column) : undefined;
   const deed = part?.words.find((word) => /(?:ed|sold|lost|paid)$/.test(word));
   if (part === undefined || deed === undefined) return null;

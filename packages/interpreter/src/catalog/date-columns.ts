@@ -24,7 +24,12 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
       score += 0.5;
     if (/^(to|until|thru|end)_|^(to|until|end)[A-Z]/.test(column.name)) score -= 0.7;
     if (/^(from|start|begin)_|^(from|start|begin)[A-Z]/.test(column.name)) score += 0.3;
-    if (/updat|modif|delet|birth|born|died|death|due|end|expir|ship|required|cancel|planned|expected|promised/.test(words) && score < 2)
+    if (
+      /updat|modif|delet|birth|born|died|death|due|end|expir|ship|required|cancel|planned|expected|promised/.test(
+        words,
+      ) &&
+      score < 2
+    )
       score -= 0.7;
     if (best === null || score > best.score) best = { column, score };
   }

@@ -93,7 +93,7 @@ export function continueForm(
 /** "and in April?" after March 2024: the April next to it; after 2024, that of the year. */
 function inYearSpokenOf({ where }: LogicalForm, sketch: Sketch): Sketch {
   const before = where.flatMap((one) => (one.kind === "period" && !one.negated ? [one] : []))[0];
-  if (before?.from == null || before.to === null) return sketch;
+  if (before === undefined || before.from === null || before.to === null) return sketch;
   const [from, to] = [before.from, before.to].map((date) => new Date(`${date}T00:00:00Z`));
   if (from === undefined || to === undefined) return sketch;
   const isMonth = to.getTime() - from.getTime() <= 31 * 86_400_000;

@@ -90,7 +90,10 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "do members spend more than guests", "are comedies longer than dramas": a figure of each of the two.
   [/\bnon (?=[a-z]{4,})/gi, "non-"],
   [
-    new RegExp(`${twoGroups} (?:spend|pay|earn|make|bring in|generate)(?: us)? (?:more|less)(?: money| revenue)? than ${other}`, "i"),
+    new RegExp(
+      `${twoGroups} (?:spend|pay|earn|make|bring in|generate)(?: us)? (?:more|less)(?: money| revenue)? than ${other}`,
+      "i",
+    ),
     "revenue of $1 vs $2",
   ],
   [

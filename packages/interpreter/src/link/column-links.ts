@@ -56,14 +56,24 @@ function named(column: CatalogColumn, span: readonly Token[], content: readonly 
   if (isOneOfSeveral(column, content)) return ALTERNATIVE;
   const distinct = new Set(essential).size;
   if (distinct <= 1) return Math.min(1, covered.matched / distinct);
+  return namedInPart(column, { span, content, matched: covered.matched }, catalog);
+}
+
+/** How far the words of a span tell a name of several words. */
+function namedInPart(
+  column: CatalogColumn,
+  { span, content, matched }: { span: readonly Token[]; content: readonly Token[]; matched: number },
+  catalog: Catalog,
+): number {
+  const { essential } = column;
+  const distinct = new Set(essential).size;
   // The last word of a name is its noun: "price" stands for unit_price rather than for price_type.
   const noun = essential.at(-1) ?? "";
   const isNounSaid = isSaid(noun, content, catalog);
   if (!isNounSaid && weak.has(noun) && !essential.includes("first") && !essential.includes("last"))
-    return Math.min(1, covered.matched / (essential.length - 1 + (weak.get(noun) ?? 1)));
-  // "pickup branch" for pickup_branch_id, rather than pickup_at
-  if (noun === "id" && covered.matched >= distinct - 1 && isKeyBesideDay(column, span)) return WHICH_KEY;
-  const score = Math.min(1, covered.matched / distinct);
+    return Math.min(1, matched / (essential.length - 1 + (weak.get(noun) ?? 1)));
+  if (matched >= distinct - 1 && isKeyBesideDay(column, span)) return WHICH_KEY;
+  const score = Math.min(1, matched / distinct);
   if (score === 1) return score;
   return score * (isNounSaid ? 1.1 : 0.8) * (noun === "id" || noun === "code" ? 0.85 : 1);
 }
@@ -80,10 +90,10 @@ const ALTERNATIVE = 0.92;
 /** A key that is called by all of its name but "id". */
 const WHICH_KEY = 0.96;
 
-/** True for a key to rows, called after what is done to them, of which another column tells something: when it was done. */
+/** "pickup branch" for pickup_branch_id, rather than pickup_at: a key called after what is done, of which another column tells when. */
 function isKeyBesideDay({ isForeign, table, essential }: CatalogColumn, span: readonly Token[]): boolean {
   const [deed, rows, ...more] = essential;
-  if (!isForeign || more.length !== 1 || span.at(-1)?.stem !== rows) return false;
+  if (!isForeign || more.join(" ") !== "id" || span.at(-1)?.stem !== rows) return false;
   return table.columns.some(({ essential: [only, ...others] }) => only === deed && others.length === 0);
 }
 

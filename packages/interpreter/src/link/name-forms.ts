@@ -2,6 +2,8 @@ import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
+import { againstOthers } from "./against-others.ts";
+import { type Rewriter, written } from "./rewriter.ts";
 import { cueWords } from "../language/vocabulary.ts";
 
 /** The names of a schema in the other forms in which they may be written. */
@@ -17,9 +19,6 @@ interface NameForms {
   /** Stems that stand in one name together, as "a b". */
   together: ReadonlySet<string>;
 }
-
-/** Words from a place, put as the schema writes them; null where they are written so, or mean something else. */
-type Rewriter = (tokens: readonly Token[], at: number, catalog: Catalog) => { tokens: Token[]; end: number } | null;
 
 /** The first that rewrites something counts. */
 const rewriters: readonly Rewriter[] = [
@@ -127,43 +126,6 @@ function doneMost(tokens: readonly Token[], at: number, catalog: Catalog): Retur
   );
   if (column === undefined || verb.stem === noun.stem) return null;
   return { tokens: written([verb, noun], ["has", "the", most?.lower ?? "", ...column.words]), end: at + 4 };
-}
-
-const others =
-  /^(?:without(?: one| it| any| them)?|(?:all |the |any )?others?|(?:the |all the )?rest|(?:everyone|everybody) else|(?:non[- ]?|un|in)(?<same>[a-z]+)|(?<guests>(?:the )?(?:guests?|visitors?|walk-ins?)))(?: ones| customers)?$/;
-
-/** What holds for some rows against all those for which it does not: the rows are told apart by it. */
-function againstOthers(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
-  if (!/^(?:of|for|from|by|between|with)$/.test(tokens[at]?.lower ?? "")) return null;
-  const named = /^(?:the|our)$/.test(tokens[at + 1]?.lower ?? "") ? at + 2 : at + 1;
-  const isJoint = (token: Token | undefined) => /^(?:vs|versus|and|or|against)$/.test(token?.lower ?? "");
-  // "of vip clients vs the others": the noun stays.
-  const noun = isJoint(tokens[named + 2]) ? tokens[named + 1] : undefined;
-  const [name, joint] = [tokens[named], noun === undefined ? named + 1 : named + 2];
-  if (name?.kind !== "word" || !isJoint(tokens[joint])) return null;
-  const columns = catalog.columnsByStem.get(name.stem) ?? [];
-  const isWhole = columns.some(({ isFlag, essential }) => isFlag && essential.every((own) => own === name.stem));
-  // "of loyalty members vs others": a name of two words.
-  const isPair = columns.some(
-    ({ isFlag, essential: [first, second, ...more] }) =>
-      isFlag && first === name.stem && second !== undefined && second === noun?.stem && more.length === 0,
-  );
-  if (!isWhole && !isPair) return null;
-  const dot = tokens[joint + 1]?.lower === "." ? joint + 2 : joint + 1;
-  for (let end = dot + 3; end > dot; end--) {
-    const said = tokens.slice(dot, end).map(({ lower }) => lower);
-    const { same, guests } = others.exec(said.join(" "))?.groups ?? {};
-    const isOther = others.test(said.join(" ")) && said.length === end - dot;
-    if (!isOther || (tokens[at]?.lower === "with") !== /^without\b/.test(said.join(" ")) || (same !== undefined && stem(same) !== name.stem)) continue;
-    const last = isPair ? noun?.stem : name.stem;
-    if (guests !== undefined && !/^(?:member|subscrib|regist)/.test(last ?? "")) continue;
-    const next = tokens[end];
-    const rows = next !== undefined && catalog.tablesByStem.has(next.stem) ? next : isPair ? undefined : noun;
-    const flag = isPair && noun !== undefined ? [name.lower, noun.lower] : [name.lower];
-    const kept = rows === undefined ? [] : [...tokens.slice(at, at + 1), rows];
-    return { tokens: [...kept, ...written([name, name], ["by", ...flag])], end: rows !== undefined && rows === next ? end + 1 : end };
-  }
-  return null;
 }
 
 /** A quoted name of a person whose two parts stand in two columns of one table. */
@@ -292,21 +254,6 @@ function isKnown(token: Token, catalog: Catalog): boolean {
   );
 }
 
-/** Tokens of these words, written as those they stand for. */
-function written(said: readonly Token[], words: readonly string[]): Token[] {
-  const [first, last] = [said[0], said.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  return words.map((word, i) => ({
-    ...first,
-    text: word,
-    lower: word,
-    stem: stem(word),
-    capitalised: first.capitalised && i === 0,
-    first: first.first && i === 0,
-    possessive: last.possessive && i === words.length - 1,
-  }));
-}
-
 const known = new WeakMap<Schema, NameForms>();
 
 function formsOf(catalog: Catalog): NameForms {
@@ -316,7 +263,7 @@ function formsOf(catalog: Catalog): NameForms {
   const joined = new Map<string, readonly string[]>();
   const initials = new Map<string, readonly string[] | null>();
   const pairs = new Set<string>();
-  const inFull = catalog.tables
+  const flags = catalog.tables
     .flatMap(({ columns }) => columns.filter(({ isFlag }) => isFlag))
     .map(({ name, words }) => ({ said: splitIdentifier(name), words }))
     .filter(({ said, words }) => words.length >= 2 && said.length > words.length && said[0] === words[0]);
@@ -336,7 +283,7 @@ function formsOf(catalog: Catalog): NameForms {
   }
   const unshared = new Map<string, readonly string[]>();
   for (const [letters, words] of initials) if (words !== null) unshared.set(letters, words);
-  const made = { withDigits, inFull, joined, initials: unshared, together: pairs };
+  const made = { withDigits, inFull: flags, joined, initials: unshared, together: pairs };
   known.set(catalog.schema, made);
   return made;
 }

@@ -3,7 +3,8 @@ import { isDeedAsked } from "./deeds-asked.ts";
 import type { Role, UnknownWord } from "./sketch.ts";
 
 const here = /^(this|our|entire|whole|these)$/;
-const collective = /^(?:fleet|collection|catalog(?:ue)?|portfolio|assortment|range|line-?up|inventory|books?|premises)$/;
+const collective =
+  /^(?:fleet|collection|catalog(?:ue)?|portfolio|assortment|range|line-?up|inventory|books?|premises)$/;
 const leadsToName =
   /^(for|from|by|than|with|into|at|near|on|about|through|via|called|named|dr|mr|mrs|ms|miss|prof|professor|st|versus|vs)$/;
 const title = /^(dr|mr|mrs|ms|miss|prof|professor)$/;
@@ -55,10 +56,7 @@ export function withRoles(
     if (isCounted(token)) return "counted";
     if (isAsked(token) || isDeedAsked(token, said, kindOf(token - 1) === "schema" || unknown.has(token - 1)))
       return "asked";
-    if (title.test(said(token))) return "names";
-    if (isBought(token) || isSpan(token)) return "names";
-    // "recurring revenue": a part of the revenue.
-    if (money.test(said(token + 1))) return "names";
+    if (isTold(token)) return "names";
     // "spent on advertising": what it was spent on.
     if (doing.test(said(token)) && before !== "on") return "doing";
     if (article.test(before) && described.test(said(token + 1))) return "other";
@@ -67,6 +65,9 @@ export function withRoles(
     // The second word of a name: "for copperlane foods".
     return unknown.has(token - 1) && roleOf(token - 1) === "names" ? "names" : "other";
   };
+  // "dr", what was bought, "recurring revenue": they tell which rows are meant.
+  const isTold = (token: number): boolean =>
+    title.test(said(token)) || isBought(token) || isSpan(token) || money.test(said(token + 1));
   // "the share of vans in the fleet": all there are.
   const isAllOfThem = (token: number): boolean =>
     collective.test(said(token)) && said(token - 1) === "the" && /^(?:in|of|from|on)$/.test(said(token - 2));

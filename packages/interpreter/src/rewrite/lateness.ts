@@ -27,7 +27,13 @@ function termOf(tables: readonly CatalogTable[], isSaid: (stem: string) => boole
     const is = (words: RegExp) => dates.find((column) => column !== due && words.test(column.words.join(" ")));
     // What is taken in is begun by it, where it is also finished.
     // "started late", where it is known when it was started and when it was finished
-    const said = dates.find((one) => one !== due && !promised.test(nameInFull(one)) && one.essential.some(isSaid) && !one.stems.some((name) => table.stems.includes(name)));
+    const said = dates.find(
+      (one) =>
+        one !== due &&
+        !promised.test(nameInFull(one)) &&
+        one.essential.some(isSaid) &&
+        !one.stems.some((name) => table.stems.includes(name)),
+    );
     const done = said ?? is(happened) ?? is(/\breceived\b/) ?? null;
     return [{ table, due, done }];
   });
@@ -48,7 +54,9 @@ export function takeLateness(context: Context): Context {
     (one) => !one.isView && named.some((table) => one !== table && isToOne(catalog, one, table)),
   );
   const isSaid = (name: string) => !/^(?:date|day|time|on|at)$/.test(name) && sketch.said.stem(name);
-  const term = termOf([...named, ...context.anchors.keys()], isSaid) ?? termOf(named.length === 0 ? catalog.tables : theirs, isSaid);
+  const term =
+    termOf([...named, ...context.anchors.keys()], isSaid) ??
+    termOf(named.length === 0 ? catalog.tables : theirs, isSaid);
   const isOverdue = /overdue|past due/i.test(said);
   if (term !== null && term.done === null && isOverdue && named.includes(term.table))
     return pastDay(context, said, term.due);
@@ -111,10 +119,7 @@ function onDay(sketch: Sketch, done: CatalogColumn): Sketch {
 function notDone(due: CatalogColumn, done: CatalogColumn, today: string): Condition {
   return {
     kind: "every",
-    conditions: [
-      { kind: "missing", left: columnExpression(done), negated: false },
-      beforeToday(due, today),
-    ],
+    conditions: [{ kind: "missing", left: columnExpression(done), negated: false }, beforeToday(due, today)],
   };
 }
 
@@ -133,7 +138,9 @@ function withoutLateness(sketch: Sketch, said: string, done: CatalogColumn): Ske
   return {
     ...sketch,
     // "who paid late", of a day on which it was received: what was done is all one.
-    unknown: sketch.unknown.filter(({ text }) => !words.has(text.toLowerCase()) && !/^(?:paid|pays?|paying)$/i.test(text)),
+    unknown: sketch.unknown.filter(
+      ({ text }) => !words.has(text.toLowerCase()) && !/^(?:paid|pays?|paying)$/i.test(text),
+    ),
     strangeHead: sketch.strangeHead && !sketch.said.has("lateness first"),
     outputs: sketch.outputs.filter((output) => output.kind !== "column" || output.mention.columns[0]?.column !== done),
     filters: sketch.filters.filter(

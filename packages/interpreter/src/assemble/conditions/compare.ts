@@ -134,10 +134,9 @@ function compareWith(
   const aged = isTurned && column.isDate ? agedCondition(wish, column, context) : null;
   if (aged !== null) return aged;
   const isAge = isTurned && column.isYear && !column.isDate && operand.kind === "number" && operand.year === null;
-  if (isAge && operand.kind === "number" && operand.value <= OLDEST_YEARS) return bornBefore(wish, operand.value, column, context);
-  const operator = isTurned
-    ? turned[wish.operator]
-    : wish.operator;
+  if (isAge && operand.kind === "number" && operand.value <= OLDEST_YEARS)
+    return bornBefore(wish, operand.value, column, context);
+  const operator = isTurned ? turned[wish.operator] : wish.operator;
   const right =
     operand.kind === "rows"
       ? rowsOperand(operand, { column, operator, isTurned }, context)

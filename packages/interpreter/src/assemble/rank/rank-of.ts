@@ -6,7 +6,7 @@ import { amountColumn } from "../../catalog/amounts.ts";
 import type { Mention } from "../../link/mention.ts";
 import { isTable } from "../../read/reader.ts";
 import { columnOf } from "../../resolve/columns.ts";
-import type { CatalogColumn } from "../../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { hinted, hintedNear } from "../../resolve/hinted.ts";
 import { columnExpression, countOf, measureExpression } from "../../resolve/measures.ts";
 import { countTarget, fail } from "../figures/counts.ts";
@@ -67,6 +67,12 @@ function amountOf(mention: Mention, context: Context): Expression | null {
   return { kind: "aggregate", fn: "sum", of, distinct: false, table: column.table.name };
 }
 
+/** The column something is ranked by; "top 3 valleys by deliveries" is by how many there are, and not by the day of one. */
+function rankedColumn(mention: Mention, isBy: boolean, near: CatalogTable, context: Context): CatalogColumn | null {
+  const column = columnOf(mention, context, { near, kind: "measured" });
+  return isBy && isTable(mention) && column?.isDate === true ? null : column;
+}
+
 function rankOfColumn(
   wish: SuperlativeWish,
   { mention, fn, by, hint, times }: SuperlativeWish["target"] & { kind: "column" },
@@ -74,9 +80,7 @@ function rankOfColumn(
 ): Rank | null {
   const subject = context.subject ?? fail();
   const near = nearTable(context, wish.at) ?? subject;
-  const measured = columnOf(mention, context, { near, kind: "measured" });
-  // "top 3 valleys by deliveries": how many there are, and not the day of one.
-  const named = by === true && isTable(mention) && measured?.isDate === true ? null : measured;
+  const named = rankedColumn(mention, by === true, near, context);
   if (named === null) return by === true ? rank(amountOf(mention, context), directionOf(wish), true) : null;
   const column = (hint === undefined ? null : hintedBehind(named, hint, context)) ?? named;
   const direction = directionOf(wish);
@@ -95,13 +99,13 @@ function rankOfColumn(
   // "who took the most sick days": all of a person's; "who has the best rating": on average.
   // "the customer with the most ordered quantity": of all a customer has.
   const isOfAll = context.sketch.said.has("who") || /^(most|fewest|least)( ordered| sold)?$/i.test(wish.said ?? "");
-  const isSummed = isMany || (column.isNumber && isKindOfEvents(form, column));
-  return rank(isSummed && isOfAll && times !== true && !column.isYear ? total(usualAggregate(mention)) : of, direction);
+  const isSummed = isOfAll && times !== true && (isMany || isKindOfEvents(form, column));
+  return rank(isSummed && !column.isYear ? total(usualAggregate(mention)) : of, direction);
 }
 
 /** "which grower has the most wasted stems": of all that was bought of each, as what was bought on some day has no name itself. */
-function isKindOfEvents({ outputs }: LogicalForm, { table }: CatalogColumn): boolean {
-  const isEvent = table.label.length === 0 && table.columns.some(({ isDate }) => isDate);
+function isKindOfEvents({ outputs }: LogicalForm, { table, isNumber }: CatalogColumn): boolean {
+  const isEvent = isNumber && table.label.length === 0 && table.columns.some(({ isDate }) => isDate);
   const isKind = ({ source, isText }: CatalogColumn) =>
     isText && source.distinct_count !== null && source.distinct_count * 2 <= table.source.row_count;
   return (

@@ -26,6 +26,10 @@ export function aggregateSilently(reader: Reader): Part | null {
   return figure === null ? null : { set: { outputs: outputs.map((one) => (one === only ? figure : one)) } };
 }
 
+/** How like its name a number must be called: "refunds by reason" may be said of a refund_amount. */
+const leastLikeness = (words: readonly string[]): number =>
+  /^(?:amount|total|value|sum)$/.test(words.at(-1) ?? "") ? 0.4 : 0.5;
+
 function silentFigure(reader: Reader, mention: Mention, at: number): OutputWish | null {
   const score = mention.columns[0]?.score ?? 0;
   // "amount per month", of no table in particular: the money that came in.
@@ -33,9 +37,7 @@ function silentFigure(reader: Reader, mention: Mention, at: number): OutputWish 
   if (isAnyAmount && !isTable(mention) && reader.sketch.tables.length === 0)
     return { kind: "measure", measure: "money", fn: "sum", at };
   const column = mention.columns[0]?.column;
-  // "refunds by reason", of a refund_amount
-  const isAmount = /^(?:amount|total|value|sum)$/.test(column?.words.at(-1) ?? "") && score >= 0.4;
-  if (column === undefined || (score < 0.5 && !isAmount) || !isQuantity(mention)) return null;
+  if (column === undefined || score < leastLikeness(column.words) || !isQuantity(mention)) return null;
   // "the enrollment of each school": a school has one.
   const by = schemaOf(reader.items[reader.at + 1]) ?? schemaOf(reader.items[reader.at + 2]);
   if (by?.tables[0]?.table === column.table) return null;
@@ -53,7 +55,8 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
     /^(our|my)$/.test(tokens[mention.start - 1]?.lower ?? "") && isCue(items[at - 1], "question", "possessive");
   // "vat this quarter": of a number, and nothing but a time.
   const isInTime =
-    items.slice(0, at).every((item) => isCue(item, "command")) && items.slice(at + 1).some(({ kind }) => kind === "date");
+    items.slice(0, at).every((item) => isCue(item, "command")) &&
+    items.slice(at + 1).some(({ kind }) => kind === "date");
   if (!(isOurs || isInTime) || column === undefined || !isQuantity(mention) || sketch.tables.length > 0) return null;
   const isAll = items.slice(at + 1).every((item) => isCue(item, "end", "preposition") || item.kind === "date");
   return isAll ? { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at } : null;

@@ -65,7 +65,9 @@ function dividesBy(over: Mention): boolean {
   if (isTable(over) || column === undefined || !hasNumericColumn(over)) return false;
   const kinds = column.source.distinct_count;
   // "cost per copy" of copies_printed: of each of them, rather than of each number of copies.
-  const isEach = !over.text.endsWith("s") && column.words.some((word) => stem(word) === stem(over.text) && word !== over.text.toLowerCase());
+  const isEach =
+    !over.text.endsWith("s") &&
+    column.words.some((word) => stem(word) === stem(over.text) && word !== over.text.toLowerCase());
   const isMany = isEach || kinds === null || kinds > MOST_KINDS || measures.test(column.words.join(" "));
   return column.isNumber && !column.isYear && !column.isFlag && !column.isKey && isMany;
 }

@@ -247,10 +247,12 @@ const mayHold = ({ columns, tables }: Mention, { values }: Mention): boolean =>
 
 /** "unpaid bills", "open tickets": a word for a state, which no column may be called. */
 const isState = (item: Item): boolean =>
-  item.kind === "word" && /^(?:open|active|current|ongoing|outstanding|overdue|late|delayed|un[a-z]{4,})$/i.test(item.text);
+  item.kind === "word" &&
+  /^(?:open|active|current|ongoing|outstanding|overdue|late|delayed|un[a-z]{4,})$/i.test(item.text);
 
 /** "cancellations by reason", of which the day is kept: the rows that have such a day. */
-function deedsOf([only, ...more]: Sketch["outputs"]): Part | null {
+function deedsOf({ outputs: [only, ...more], filters }: Reader["sketch"]): Part | null {
+  if (filters.length > 0) return null;
   const column = only?.kind === "column" && more.length === 0 ? only.mention.columns[0]?.column : undefined;
   if (only?.kind !== "column" || column === undefined || !column.isDate || !column.source.nullable) return null;
   if (!/(?:tion|sion|al|ment|ing|ure|er)s$/i.test(only.mention.text)) return null;
@@ -262,19 +264,20 @@ function deedsOf([only, ...more]: Sketch["outputs"]): Part | null {
   };
 }
 
+/** "drafts by desk", of articles in that state: how many there are. */
+function statesOf({ outputs, filters: [state, ...others] }: Reader["sketch"]): Part | null {
+  if (outputs.length > 0 || state?.kind !== "value" || state.negated || !/s$/i.test(state.mention.text)) return null;
+  const [table, ...more] = new Set(state.mention.values.map(({ column }) => column.table));
+  if (table === undefined || more.length > 0 || others.some(({ kind }) => kind !== "period")) return null;
+  const mention = mentionOf({ ...state.mention, columns: [], values: [], tables: [{ table, score: 1 }] });
+  return { outputs: [{ kind: "count", mention, distinct: false, at: state.at }] };
+}
+
 /** "Tickets by channel", "orders in May by status": how many of each. */
 function countedOfEach({ sketch, items, at }: Reader, by: Mention): Part | null {
   const [only, ...more] = sketch.tables;
-  // "drafts by desk", of articles in that state
-  const [state, ...others] = sketch.filters;
-  const isOfState = state?.kind === "value" && /s$/i.test(state.mention.text) && others.every(({ kind }) => kind === "period");
-  const deeds = only === undefined && sketch.filters.length === 0 && !hasMeasured(by) ? deedsOf(sketch.outputs) : null;
-  if (deeds !== null) return deeds;
-  if (only === undefined && isOfState && sketch.outputs.length === 0 && !hasMeasured(by) && !state.negated) {
-    const tables = [...new Set(state.mention.values.map(({ column }) => column.table))].map((table) => ({ table, score: 1 }));
-    const mention = mentionOf({ ...state.mention, columns: [], values: [], tables });
-    return tables.length === 1 ? { outputs: [{ kind: "count", mention, distinct: false, at: state.at }] } : null;
-  }
+  const named = only === undefined && !hasMeasured(by) ? (deedsOf(sketch) ?? statesOf(sketch)) : null;
+  if (named !== null) return named;
   if (only === undefined || more.length > 0 || sketch.outputs.length > 0 || hasMeasured(by)) return null;
   // "customers by name" is an order.
   const isName = by.columns.some((link) => link.score >= 0.9 && link.column.table.label.includes(link.column));
@@ -289,7 +292,14 @@ function countedOfEach({ sketch, items, at }: Reader, by: Mention): Part | null 
     !isSame(item) && items.some((other) => other !== item && other.start === item.start && other.end === item.end);
   const isPlain = items
     .slice(only.at + 1, at)
-    .every((item) => isSame(item) || isRestriction(item) || isCue(item, "preposition", "versus", "and") || isState(item) || isPhrase(item));
+    .every(
+      (item) =>
+        isSame(item) ||
+        isRestriction(item) ||
+        isCue(item, "preposition", "versus", "and") ||
+        isState(item) ||
+        isPhrase(item),
+    );
   if (!isLead || !isPlain) return null;
   return { outputs: [{ kind: "count", mention: only.mention, distinct: false, at: only.at }] };
 }

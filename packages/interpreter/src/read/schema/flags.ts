@@ -60,12 +60,20 @@ const endsHere = (next: Item | undefined): boolean =>
   isCue(next, "end", "and", "or", "comma", "preposition", "relative", "by", "group", "bucket") ||
   next.kind === "date";
 
-/** "available nurses", where nurse is a value of the rows that are available. */
-function isBeforeRows({ items }: Reader, { columns: [flag] }: Mention, start: number): boolean {
+/** "available nurses", where nurse is a value of the rows that are available; "overtime hours", which are a number of them. */
+function isBeforeRows({ items }: Reader, mention: Mention, start: number): boolean {
   const next = items[start + 1];
+  const [flag] = mention.columns;
+  if (isBeforeNumber(mention, schemaOf(next))) return true;
   const before = items[start - 1];
   if (next?.kind !== "value" || (before !== undefined && !isCue(before, "command", "question", "count"))) return false;
   return next.mention.values.some(({ column }) => column.table === flag?.column.table && column !== flag.column);
+}
+
+/** "overtime hours": the hours of those rows alone. */
+function isBeforeNumber({ columns: [flag], end }: Mention, next: Mention | null): boolean {
+  const number = next === null || isTable(next) ? undefined : next.columns[0]?.column;
+  return number?.isNumber === true && !number.isKey && number.table === flag?.column.table && next?.start === end;
 }
 
 /** "customers who are active", "discontinued products": the flag's own word, as an adjective. */
@@ -76,10 +84,6 @@ export function saysFlag(reader: Reader, mention: Mention, start: number): boole
   if (before?.start === mention.start) return true;
   if (/^(the|their|its|a|an)$/.test(reader.tokens[mention.start - 1]?.lower ?? "")) return false;
   const table = schemaOf(next);
-  // "overtime hours": the hours of those rows alone.
-  const number = table === null || isTable(table) ? undefined : table.columns[0]?.column;
-  if (number?.isNumber === true && !number.isKey && number.table === mention.columns[0]?.column.table)
-    return table?.start === mention.end;
   if (isBeforeRows(reader, mention, start)) return true;
   if (table !== null && isTable(table)) return table.tables[0]?.table === mention.columns[0]?.column.table;
   const said =
