@@ -137,9 +137,9 @@ function saysNoneLeft(condition: Condition): boolean {
 }
 
 /** True where amounts of days to come are told: what is planned may be counted, and no more. */
-const isForetold = ({ outputs, where }: LogicalForm, { sketch }: Context): boolean =>
+const isForetold = ({ outputs, where, all_columns }: LogicalForm, { sketch }: Context): boolean =>
   where.some((one) => one.kind === "period" && one.from !== null && one.from > sketch.today) &&
-  outputs.some(({ expression }) => !(expression.kind === "aggregate" && expression.fn === "count"));
+  (all_columns || outputs.some(({ expression }) => !(expression.kind === "aggregate" && expression.fn === "count")));
 
 /** True where nothing but days is told: those on which it was paid are not how much. */
 const isDays = ({ outputs }: LogicalForm, { catalog }: Context): boolean =>

@@ -49,7 +49,7 @@ export const askingTurns = [
   },
   {
     name: "what will be",
-    pattern: /^(?:what|how much|how many)\b.*\bwill\b/i,
+    pattern: /^(?:what will|how (?:much|many)\b.*\bwill)\b/i,
     recognises: "what nobody knows yet",
     example: "what will seeds cost next year",
   },
