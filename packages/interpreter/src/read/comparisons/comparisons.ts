@@ -3,7 +3,6 @@ import { firstOf } from "../cases.ts";
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import { readValueInside, textColumnAt } from "../schema/values.ts";
-import type { Mention } from "../../link/mention.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";

@@ -212,8 +212,6 @@ function namesAgent(reader: Reader): boolean {
   const by = schemaOf(items[at + 1]);
   if (by !== null && tellsApart(by, start)) return false;
   const before = tokens[start - 1]?.lower ?? "";
-  const by = schemaOf(items[at + 1]);
-  if (by !== null && isKind(by)) return false;
   return (
     /(ed|made|written|sung|taught|given|taken|bought|sold|won|held|led|run|built|paid|drawn|known)$/.test(before) &&
     !/^(needed|refunded|charged|billed|sorted|ordered|grouped|ranked|divided|split|separated|summed|counted|listed|arranged|organi[sz]ed|sold|made|earned)$/.test(
