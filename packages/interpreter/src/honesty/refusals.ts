@@ -159,12 +159,7 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   const again = counted.filter((output) => output.kind === "count" && output.mention === null).length;
   const isTwice = again > 1 || (counted.length > 1 && sketch.said.has("two counts"));
   if (isTwice && form.outputs.length < 2) lost.push("how many");
-  if (sketch.said.has("how much is it") && !tellsNumber(form, context)) lost.push("how much");
-  lost.push(...ofAllTheirs(sketch, form, context));
-  if (sketch.said.has("how much was done") && isDays(form, context)) lost.push("how much");
-  if (sketch.said.has("what will be") && isForetold(form, context)) lost.push("will");
-  const isRated = /rating|score|stars|points|satisf|feedback|like|prefer|favou?rite/i.test(JSON.stringify(form));
-  if (sketch.said.has("liked") && sketch.superlatives.length > 0 && !isRated) lost.push("like");
+  lost.push(...amountsLost(form, context), ...ofAllTheirs(sketch, form, context));
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
@@ -173,6 +168,18 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   if (negation !== null && !/"negated":true|"missing"|"!="|"intersect"|"except"|"value":0\b/.test(JSON.stringify(form)))
     lost.push(negation);
   return lost;
+}
+
+/** How much something was, will be or is liked, which other columns do not tell. */
+function amountsLost(form: LogicalForm, context: Context): string[] {
+  const { said, superlatives } = context.sketch;
+  const isRated = /rating|score|stars|points|satisf|feedback|like|prefer|favou?rite/i.test(JSON.stringify(form));
+  return [
+    ...(said.has("how much is it") && !tellsNumber(form, context) ? ["how much"] : []),
+    ...(said.has("how much was done") && isDays(form, context) ? ["how much"] : []),
+    ...(said.has("what will be") && isForetold(form, context) ? ["will"] : []),
+    ...(said.has("liked") && superlatives.length > 0 && !isRated ? ["like"] : []),
+  ];
 }
 
 /** "how much are red tulips" is not answered with tulips. */
