@@ -55,6 +55,7 @@ describe("a state that is said like a deed, in a time", () => {
       "outings confirmed per year",
       "SELECT substr(confirmed_on, 1, 4), COUNT(*) FROM outings WHERE confirmed_on IS NOT NULL GROUP BY 1",
     ],
+    ["how many hired guides are there", "SELECT COUNT(*) FROM guides"],
     ["how many outings are confirmed", "SELECT COUNT(*) FROM outings WHERE state = 'confirmed'"],
   ])("%s", expectRows);
 });

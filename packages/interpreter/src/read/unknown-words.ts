@@ -20,6 +20,9 @@ const doing = /(ing|ed)$/;
 /** What people feel: rows that do not hold it tell nothing about it. */
 const feeling =
   /^(?:(?:un|dis)?satisfied|(?:un)?happy|(?:dis)?pleased|disappointed|annoyed|angry|delighted|frustrated|interested|loyal|bored|motivated)$/;
+/** What is true of any rows that are counted, or is said of what follows. */
+const general =
+  /^(?:there|here|available|present|known|held|kept|found|shown|part|within|among|given|taken|seen|made|in|on|at|of)$/;
 const auxiliary = /^$|^(?:[?.!]|do|does|did|are|is|were|was|have|has|had)$/;
 
 /** For each unknown word: where the unknown words around it begin and end. */
@@ -33,6 +36,20 @@ function runsOf(unknown: ReadonlySet<number | undefined>): Map<number, { first: 
   }
   return runs;
 }
+
+/** "how many seats are broken": those alone are counted; "written by Kim" says by whom. */
+const isPredicate = (
+  token: number,
+  said: (token: number) => string,
+  kindOf: (token: number) => "schema" | "value" | undefined,
+): boolean =>
+  kindOf(token - 2) === "schema" &&
+  said(0) === "how" &&
+  said(1) === "many" &&
+  /^(?:are|is|were|was)$/.test(said(token - 1)) &&
+  !doing.test(said(token)) &&
+  !general.test(said(token)) &&
+  said(token + 1) !== "by";
 
 /** The unknown words with their roles, by the words around them. `kindOf` tells what tokens mean here. */
 export function withRoles(
@@ -61,7 +78,7 @@ export function withRoles(
     if (doing.test(said(token)) && before !== "on") return "doing";
     if (article.test(before) && described.test(said(token + 1))) return "other";
     if (leadsToName.test(article.test(before) ? said(token - 2) : before)) return "names";
-    if (isOwner(token) || isFigured(token)) return "names";
+    if (isOwner(token) || isFigured(token) || isPredicate(token, said, kindOf)) return "names";
     // The second word of a name: "for copperlane foods".
     return unknown.has(token - 1) && roleOf(token - 1) === "names" ? "names" : "other";
   };

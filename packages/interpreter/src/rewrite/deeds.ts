@@ -1,7 +1,7 @@
 import type { CatalogColumn } from "../catalog/catalog.ts";
 import { type Mention, mentionOf, stemsOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
-import { done } from "../read/schema/states.ts";
+import { done, isDoneBefore } from "../read/schema/states.ts";
 import type { Context } from "../resolve/context.ts";
 
 type Filter = Sketch["filters"][number];
@@ -22,6 +22,29 @@ export function takeDeeds(context: Context): Context {
     .filter((filter) => filter !== deed)
     .map((filter) => (isOpenPeriod(filter) ? { ...filter, target } : filter));
   return { ...context, sketch: { ...sketch, filters } };
+}
+
+/** "how many refunded bookings are there": those with such a day are counted. */
+export function takeCountedDeeds(context: Context): Context {
+  const { sketch } = context;
+  const [counted] = sketch.outputs.flatMap((one) => (one.kind === "count" && one.mention ? [one.mention] : []));
+  const isInTime = sketch.bucket !== null || sketch.filters.some(({ kind }) => kind === "period");
+  if (counted === undefined || isInTime || !isDoneBefore(counted)) return context;
+  const [deed = ""] = counted.text.toLowerCase().split(" ");
+  const [day, ...others] = counted.owners.flatMap(({ columns }) =>
+    columns.filter(({ isDate, source, words }) => isDate && source.nullable && words.includes(deed)),
+  );
+  if (day === undefined || others.length > 0) return context;
+  const target = { ...counted, tables: [], owners: [], columns: [{ column: day, score: 1 }] };
+  const there = {
+    kind: "missing",
+    target,
+    negated: true,
+    at: counted.start,
+    connector: null,
+    zone: "modifier",
+  } as const;
+  return { ...context, sketch: { ...sketch, filters: [...sketch.filters, there] } };
 }
 
 const isOpenPeriod = (filter: Filter): filter is Filter & { kind: "period"; target: null } =>

@@ -5,7 +5,7 @@ import { takeBareRows } from "./bare-rows.ts";
 import { takeBusiest } from "./busiest.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
 import { takeElsewhere } from "./elsewhere.ts";
-import { takeDeeds } from "./deeds.ts";
+import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
 import { takeFlagAsked } from "./flags.ts";
 import { takeDidMost, takeDoers } from "./doers.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
@@ -79,6 +79,12 @@ export const steps: readonly Step[] = [
     recognises: "a state that is said like a deed, in a time, where the day on which it was done is kept: that day",
     example: "parcels sent last month, of which some have arrived since",
     rewrite: takeDeeds,
+  },
+  {
+    name: "counted deeds",
+    recognises: "rows that are counted after what was done to them, of which the day is kept: those that have it",
+    example: "how many refunded tickets are there",
+    rewrite: takeCountedDeeds,
   },
   {
     name: "verbs of values",

@@ -15,7 +15,7 @@ import type { Reader } from "../reader.ts";
 import { isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { ownersOf, readColumn } from "./columns.ts";
 import { isFlag } from "./flags.ts";
-import { done, isState } from "./states.ts";
+import { done, isDoneBefore, isState } from "./states.ts";
 
 /** A table is no more than like its name up to this likeness. */
 const HALF_SAID = 0.6;
@@ -205,7 +205,10 @@ function readDone({ reader, mention, start, next }: Named): Part {
   const dated = { ...mention, owners: [] };
   // "what percentage of subscriptions were cancelled": those with such a date.
   const filter: FoundFilter = { kind: "missing", target: dated, at: start, negated: !reader.negated };
-  const isShare = isEnd(next) && (reader.sketch.share !== null || isState(reader, mention, start));
+  const isDated = reader.items.slice(start + 1).some(({ kind }) => kind === "date" || kind === "number");
+  const isShare =
+    (isEnd(next) && (reader.sketch.share !== null || isState(reader, mention, start))) ||
+    (isDoneBefore(mention) && !isDated && mention.columns[0]?.column.source.nullable === true);
   return {
     at: start + 1,
     tables: ownersOf(mention),
@@ -213,14 +216,18 @@ function readDone({ reader, mention, start, next }: Named): Part {
   };
 }
 
+function isVerbOfDay({ items, at }: Reader, mention: Mention): boolean {
+  // "courses starting next month"
+  const then = isCue(items[at + 1], "preposition") ? at + 2 : at + 1;
+  const isGoingOn = /ing$/i.test(mention.text) && items[then]?.kind === "date";
+  return done.test(mention.text) || isDoneBefore(mention) || isGoingOn;
+}
+
 /** "invoices issued in May", "the driver who was hired first": a verb whose date restricts or ranks, not one to show. */
 function isDone(reader: Reader, mention: Mention): boolean {
   const best = mention.columns[0];
   const previous = reader.items[reader.at - 1];
-  // "courses starting next month"
-  const then = isCue(reader.items[reader.at + 1], "preposition") ? reader.at + 2 : reader.at + 1;
-  const isGoingOn = /ing$/i.test(mention.text) && reader.items[then]?.kind === "date";
-  if (best?.column.isDate !== true || !(done.test(mention.text) || isGoingOn) || reader.zone !== "focus") return false;
+  if (best?.column.isDate !== true || !isVerbOfDay(reader, mention) || reader.zone !== "focus") return false;
   if (reader.sketch.when) return false;
   const last = reader.sketch.outputs.at(-1);
   if (last?.kind === "column" && last.mention.columns[0]?.column.isDate === true) return false;

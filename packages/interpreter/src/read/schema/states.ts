@@ -6,6 +6,10 @@ import { isEnd } from "../reader.ts";
 export const done =
   /(ed|sent|sold|paid|bought|made|built|held|taken|given|gave|took|written|left|begun|began|done|shut|seen)$/i;
 
+/** "refunded bookings": rows after what was done to them. */
+export const isDoneBefore = ({ owners, text }: Mention): boolean =>
+  owners.length > 0 && /^\w+ed \w+$/i.test(text) && !/ (?:date|day|time|at|on)$/i.test(text);
+
 /** "members who left": those named have such a day, where nothing else is said of it. */
 export function isState(reader: Reader, mention: Mention, start: number): boolean {
   const [best] = mention.columns;
