@@ -19,6 +19,10 @@ export function isPerson({ label, words, columns }: CatalogTable): boolean {
   return label.length > 0 && columns.some((one) => !one.isForeign && ofPeople.test(one.words.join(" ")));
 }
 
+/** A column that names people, in a table of something else: "seller" of sales. */
+export const isPersonColumn = ({ words, isText }: CatalogColumn): boolean =>
+  isText && words.some((word) => persons.test(word) || /^(?:names?|by|salesperson|rep)$/.test(word));
+
 const workers =
   /^(employee|staff|seller|salesperson|agent|clerk|colleague|worker|manager|representative|rep|associate)s?$/;
 

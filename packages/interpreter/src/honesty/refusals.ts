@@ -1,5 +1,6 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { OF_ONE } from "../catalog/amounts.ts";
+import { isPerson, isPersonColumn } from "../catalog/persons.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { formsIn, isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Context } from "../resolve/context.ts";
@@ -173,14 +174,24 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
 /** How much something was, will be or is liked, which other columns do not tell. */
 function amountsLost(form: LogicalForm, context: Context): string[] {
   const { said, superlatives } = context.sketch;
+  const isPaid = superlatives.some(({ target }) => target.kind === "measure") && said.has("who does");
   const isRated = /rating|score|stars|points|satisf|feedback|like|prefer|favou?rite/i.test(JSON.stringify(form));
   return [
     ...(said.has("how much is it") && !tellsNumber(form, context) ? ["how much"] : []),
     ...(said.has("how much was done") && isDays(form, context) ? ["how much"] : []),
     ...(said.has("what will be") && isForetold(form, context) ? ["will"] : []),
+    ...(isPaid && !tellsPerson(form, context) ? ["who"] : []),
     ...(said.has("liked") && superlatives.length > 0 && !isRated ? ["like"] : []),
   ];
 }
+
+/** "who spent the most" is not answered with a fuel. */
+const tellsPerson = ({ outputs }: LogicalForm, { catalog }: Context): boolean =>
+  outputs.some(({ expression: one }) => {
+    const table = one.kind === "column" ? catalog.byName.get(one.table) : undefined;
+    const column = table?.columns.find(({ name }) => one.kind === "column" && name === one.column);
+    return table !== undefined && column !== undefined && (isPerson(table) || isPersonColumn(column));
+  });
 
 /** "how much are red tulips" is not answered with tulips. */
 const tellsNumber = (form: LogicalForm, { catalog }: Context): boolean =>

@@ -17,7 +17,13 @@ export function lentOut({ words, catalog }: Asked, at: number): Piece | null {
   if (!isState) return null;
   const [day, ...more] = daysOfReturn(catalog);
   if (day === undefined || more.length > 0) return null;
+  // A state that is called so says it better: what was cancelled has no day of return, either.
   const where = { start: at, end, text: said };
+  const values = (catalog.values.get(said) ?? []).filter(({ column }) => column.table === day.table);
+  if (values.length > 0) {
+    const state = mentionOf({ ...where, values: values.map((value) => ({ ...value, score: 1 })) });
+    return { items: [{ kind: "value", mention: state, ...where }], end };
+  }
   const mention = mentionOf({ ...where, text: day.name, columns: [{ column: day, score: 1 }] });
   const items: Item[] = [
     { kind: "cue", cue: { is: "relative" }, other: null, ...where },

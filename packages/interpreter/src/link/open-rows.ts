@@ -23,7 +23,13 @@ export function openRows({ tokens, catalog }: Asked, at: number): Piece | null {
   /** The rows right after the word, or before "are open". */
   function namedBeside() {
     const isAfter = /^(?:is|are|was|were|still)$/.test(tokens[at - 1]?.lower ?? "");
-    const places = [at + 1, ...(isAfter ? [...tokens.keys()].slice(0, at).toReversed() : [])];
+    // "open engine cases": of a kind that stands between.
+    const isOfKind = catalog.values.has(tokens[at + 1]?.lower ?? "");
+    const places = [
+      at + 1,
+      ...(isOfKind ? [at + 2] : []),
+      ...(isAfter ? [...tokens.keys()].slice(0, at).toReversed() : []),
+    ];
     for (const place of places) {
       const named = mentionsAt(tokens, place, catalog).find(
         (one) => tableScore(one) >= ROWS_NAMED_FROM && (place > at || one.end <= at),
