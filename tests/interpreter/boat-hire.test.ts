@@ -6,7 +6,7 @@ const tables = `
 CREATE TABLE boat_types (type_code TEXT PRIMARY KEY, description TEXT NOT NULL, day_rate REAL NOT NULL);
 CREATE TABLE boats (boat_id INTEGER PRIMARY KEY, boat_name TEXT NOT NULL, type_code TEXT NOT NULL REFERENCES boat_types (type_code));
 CREATE TABLE hirers (hirer_id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL);
-CREATE TABLE rentals (rental_id INTEGER PRIMARY KEY, boat_id INTEGER NOT NULL REFERENCES boats (boat_id), hirer_id INTEGER NOT NULL REFERENCES hirers (hirer_id), start_date TEXT NOT NULL, returned_date TEXT, rental_status TEXT NOT NULL);
+CREATE TABLE rentals (rental_id INTEGER PRIMARY KEY, boat_id INTEGER NOT NULL REFERENCES boats (boat_id), hirer_id INTEGER NOT NULL REFERENCES hirers (hirer_id), start_date TEXT NOT NULL, end_date TEXT NOT NULL, returned_date TEXT, rental_status TEXT NOT NULL);
 CREATE TABLE repair_jobs (job_id INTEGER PRIMARY KEY, boat_id INTEGER NOT NULL REFERENCES boats (boat_id), opened_on TEXT NOT NULL, closed_on TEXT, job_kind TEXT NOT NULL);
 CREATE TABLE fuel_sales (sale_id INTEGER PRIMARY KEY, sold_on TEXT NOT NULL, fuel TEXT NOT NULL, amount REAL NOT NULL);
 `;
@@ -18,7 +18,7 @@ beforeAll(async () => {
     database.exec("INSERT INTO boats VALUES (1, 'Heron', 'SY'), (2, 'Swift', 'KY'), (3, 'Tern', 'SY')");
     database.exec("INSERT INTO hirers VALUES (1, 'Ann', 'Hale'), (2, 'Ben', 'Frost')");
     database.exec(
-      `INSERT INTO rentals VALUES (1, 1, 1, '2025-04-02', '2025-04-05', 'returned'), (2, 2, 1, '2025-05-02', NULL, 'cancelled'), (3, 3, 2, '2025-05-18', NULL, 'out')`,
+      `INSERT INTO rentals VALUES (1, 1, 1, '2025-04-02', '2025-04-04', '2025-04-05', 'returned'), (2, 2, 1, '2025-05-02', '2025-05-03', NULL, 'cancelled'), (3, 3, 2, '2025-05-18', '2025-05-21', NULL, 'out')`,
     );
     database.exec(
       "INSERT INTO repair_jobs VALUES (1, 1, '2025-04-06', NULL, 'engine'), (2, 1, '2025-04-07', '2025-04-09', 'engine'), (3, 2, '2025-05-01', NULL, 'hull')",
@@ -34,6 +34,10 @@ it.each([
   ["how many boat types are there", "SELECT 2"],
   // The cancelled one has no day of return, either.
   ["which boats are out right now", "SELECT 'Tern'"],
+  // What is brought back is due at the end of its time.
+  ["how many rentals were returned late", "SELECT 1"],
+  // No repair is common, but its kind.
+  ["what is the most common repair job", "SELECT 'engine'"],
   ["how many open engine jobs are there", "SELECT 1"],
 ])("boats for hire: %s", async (question, sql) => {
   const { result, reading } = await hire.answer(question);

@@ -18,11 +18,17 @@ interface Term {
   done: CatalogColumn | null;
 }
 
+/** What is brought back is due at the end of its time. */
+function endOfLoan(dates: readonly CatalogColumn[]): CatalogColumn | undefined {
+  const isBack = dates.some(({ source, words }) => source.nullable && /\breturn(?:ed)?\b/.test(words.join(" ")));
+  return isBack ? dates.find(({ words }) => /^(?:end|ends|until|to)\b/.test(words.join(" "))) : undefined;
+}
+
 /** The day a row was promised for, and the day it happened, of the first of the tables that has both. */
 function termOf(tables: readonly CatalogTable[], isSaid: (stem: string) => boolean): Term | null {
   const terms = tables.flatMap((table): Term[] => {
     const dates = table.columns.filter((column) => column.isDate);
-    const due = dates.find((column) => promised.test(nameInFull(column)));
+    const due = dates.find((column) => promised.test(nameInFull(column))) ?? endOfLoan(dates);
     if (due === undefined) return [];
     const is = (words: RegExp) => dates.find((column) => column !== due && words.test(column.words.join(" ")));
     // What is taken in is begun by it, where it is also finished.
