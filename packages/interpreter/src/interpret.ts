@@ -35,6 +35,7 @@ import { tokenise } from "./language/tokens.ts";
 import { joined } from "./language/words.ts";
 import { itemising } from "./link/items.ts";
 import { asNamed } from "./link/name-forms.ts";
+import { readInstead } from "./link/other-words.ts";
 import { type Correction, correct } from "./link/spelling.ts";
 import { CHANGES_THE_ONE_BEFORE, type Question, type QueryReading, type Reading, type Refusal } from "./question.ts";
 import { read } from "./read/read.ts";
@@ -97,6 +98,7 @@ function* interpreting(given: Question, trace: Trace = () => undefined): Generat
 
   yield;
   const { tokens, corrections } = correct(asNamed(tokenise(plain.text), catalog), catalog);
+  corrections.unshift(...readInstead(tokens));
   trace({ stage: "language", made: { text: plain.text, tokens } });
   const items = yield* itemising(tokens, catalog, question.now);
   trace({ stage: "link", made: items });

@@ -1,6 +1,6 @@
 import { patience } from "@parley/datasource/introspection/patience";
 import type { Schema, Table } from "@parley/datasource/types";
-import { areSame, areSynonyms } from "@parley/interpreter/language/synonyms";
+import { areSynonyms } from "@parley/interpreter/language/synonyms";
 import { type Asked, commentStems, namedValues, nameStems } from "./asked.ts";
 
 /** How much a word of the question counts by where a table has it. Its best place counts, not how often it is there. */
@@ -80,7 +80,7 @@ function meantBy(stems: ReadonlySet<string>): (word: string) => readonly string[
   return (word) => {
     let found = known.get(word);
     if (found === undefined) {
-      found = said.filter((each) => areSame(word, each) || areSynonyms(word, each) || isShortFor(word, each));
+      found = said.filter((each) => areSynonyms(word, each) || isShortFor(word, each));
       known.set(word, found);
     }
     return found;

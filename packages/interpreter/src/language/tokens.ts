@@ -13,6 +13,8 @@ export interface Token {
   first: boolean;
   /** Written with a possessive 's. */
   possessive: boolean;
+  /** Another word of about its meaning, which is read in its place. */
+  readAs?: string;
 }
 
 const pattern =

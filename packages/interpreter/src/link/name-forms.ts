@@ -3,6 +3,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { againstOthers } from "./against-others.ts";
+import { inTheOnlyOtherWord } from "./other-words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 import { cueWords } from "../language/vocabulary.ts";
 
@@ -48,6 +49,8 @@ const rewriters: readonly Rewriter[] = [
   writtenOut,
   // "red/white": one or the other
   eitherOf,
+  // "films" where the schema has movies
+  inTheOnlyOtherWord(isKnown),
 ];
 
 /** Puts names that were written apart, together, by their first letters or in other words as the schema writes them. */
@@ -85,6 +88,9 @@ const otherNames: readonly (readonly [said: string, meant: string])[] = [
   ["zip code", "postal code"],
   ["zip", "postal code"],
   ["postal code", "zip"],
+  ["movie theater", "cinema"],
+  ["date of birth", "birthday"],
+  ["head office", "headquarters"],
   ["e mail", "email"],
   ["nickname", "nick name"],
 ];

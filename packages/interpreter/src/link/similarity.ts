@@ -1,12 +1,14 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
-import { areSame, areSynonyms } from "../language/synonyms.ts";
+import { otherWords } from "../language/synonyms.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
 
 const SYNONYM = 0.75;
 /** A synonym of a word that is itself a name or a value here. */
 const FAR_SYNONYM = 0.55;
+/** A word that may be said for another where it is neither a name nor a value here. */
+const LOOSE_SYNONYM = 0.74;
 
 /** A reason for which a word of the question stands for a word of a name, and how well; 0 where it speaks against it. */
 interface Kinship {
@@ -35,9 +37,14 @@ const kinships: readonly Kinship[] = [
   // "highest" is not the column "high".
   { score: 0, holds: ({ lower }, name) => lower.length > 5 && lower.endsWith("est") && lower.startsWith(name) },
   // "gender" and "sex"
-  { score: 0.76, holds: ({ stem }, name) => areSame(stem, name) },
+  { score: 0.76, holds: ({ lower }, name) => otherWords(lower).same.has(name) },
   // "staff" and "employee"
-  { score: SYNONYM, holds: ({ stem }, name) => areSynonyms(stem, name) },
+  { score: SYNONYM, holds: ({ lower }, name) => otherWords(lower).alike.has(name) },
+  // "enterprise" and "company"
+  {
+    score: LOOSE_SYNONYM,
+    holds: ({ lower }, name) => otherWords(lower).loose.has(name) && cueAt([lower], 0) === null,
+  },
   // "telephone" and "tel", but not "party" and "part"
   {
     score: 0.7,
@@ -108,6 +115,7 @@ export function candidates(token: Token, catalog: Catalog): Map<string, number> 
   const isCalledSo = catalog.vocabulary.has(token.stem) || catalog.valuesByStem.has(token.stem);
   for (const name of catalog.vocabulary) {
     const score = similarity(token, name);
+    if (isCalledSo && score === LOOSE_SYNONYM) continue;
     if (score > 0) result.set(name, isCalledSo && score === SYNONYM ? FAR_SYNONYM : score);
   }
   if (cache.size > 5000) cache.clear();

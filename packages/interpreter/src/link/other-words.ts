@@ -1,0 +1,62 @@
+import type { Schema } from "@parley/datasource/types";
+import type { Catalog } from "../catalog/catalog.ts";
+import { otherWords } from "../language/synonyms.ts";
+import { cueAt } from "../language/vocabulary.ts";
+import { plural, singular } from "../language/words.ts";
+import type { Token } from "../language/tokens.ts";
+import { fillers } from "./cover.ts";
+import { type Rewriter, written } from "./rewriter.ts";
+import type { Correction } from "./spelling.ts";
+
+type IsKnown = (token: Token, catalog: Catalog) => boolean;
+
+/** Deeds, which are read with who did them and to what: what somebody paid, borrowed or rented; "in charge of". */
+const DEED_OF_TRADE =
+  /^(?:pays?|paid|paying|earn(?:s|ed|ing)?|spen(?:ds?|t|ding)|costs?|charg(?:es?|ed|ing)|makes?|made|borrow(?:s|ed|ing)?|lends?|lent|rent(?:s|ed|ing)?|hire[sd]?|hiring|buys?|bought|sells?|sold|opens?|closes?|leaves?|left)$/;
+
+/** "films" where the schema has movies: the one word of a table that a word without another meaning stands for. */
+export const inTheOnlyOtherWord =
+  (isKnown: IsKnown): Rewriter =>
+  (tokens, at, catalog) => {
+    const token = tokens[at];
+    if (token === undefined || isKnown(token, catalog)) return null;
+    if (fillers.has(token.lower) || DEED_OF_TRADE.test(token.lower)) return null;
+    const words = wordsOf(catalog);
+    const { same, alike, loose } = otherWords(token.lower);
+    const near = [same, alike, loose].find((set) => [...set].some((name) => words.has(name)));
+    const [only, ...others] = [...(near ?? [])].flatMap((name) => words.get(name) ?? []);
+    if (only === undefined || others.length > 0) return null;
+    const isLoose = near === loose;
+    if (isLoose && isCompound(tokens[at - 1], catalog, isKnown)) return null;
+    const isPlural = singular(token.lower) !== token.lower;
+    const read = written([token], [isPlural ? plural(only) : only]);
+    const asWritten = read.map((one) => ({
+      ...one,
+      text: token.text,
+      ...(isLoose ? { readAs: one.lower } : {}),
+    }));
+    return { tokens: asWritten, end: at + 1 };
+  };
+
+/** "sales reps" are not all representatives, nor "alcoholic drinks" all drinks. */
+function isCompound(before: Token | undefined, catalog: Catalog, isKnown: IsKnown): boolean {
+  if (before?.kind !== "word") return false;
+  return cueAt([before.lower], 0)?.cue.is === "measure" || !isKnown(before, catalog);
+}
+
+/** Words that are read as others of about their meaning. */
+export const readInstead = (tokens: readonly Token[]): Correction[] =>
+  tokens.flatMap(({ readAs, text }) => (readAs === undefined ? [] : [{ from: text, to: readAs }]));
+
+const known = new WeakMap<Schema, ReadonlyMap<string, string>>();
+
+/** The words of the names of tables, one at a time, by their stems. */
+function wordsOf({ schema, tables }: Catalog): ReadonlyMap<string, string> {
+  const cached = known.get(schema);
+  if (cached !== undefined) return cached;
+  const made = new Map<string, string>();
+  for (const { words, stems } of tables)
+    for (const [i, stem] of stems.entries()) if (!made.has(stem)) made.set(stem, singular(words[i] ?? ""));
+  known.set(schema, made);
+  return made;
+}
