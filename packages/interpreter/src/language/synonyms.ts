@@ -1,4 +1,5 @@
 import { stem } from "./inflection.ts";
+import { singular } from "./words.ts";
 
 /** Words that are used for one another so freely that either is meant even where both are names of the schema. */
 const same = `
@@ -150,7 +151,6 @@ const [sames, alikes, looses] = [othersIn(same), othersIn(alike), othersIn(loose
 
 const NO_OTHERS: ReadonlySet<string> = new Set();
 const looselySaid = new Set(loose.split(/[;\s]+/));
-const DEED_ENDING = /(?:ed|ing)$/;
 
 /** True when two stems may stand for one another. */
 export const areSynonyms = (a: string, b: string): boolean =>
@@ -163,11 +163,11 @@ export function otherWords(said: string): {
   loose: ReadonlySet<string>;
 } {
   const from = stem(said);
-  // What is done is no thing that is called like it: "released" is no "publisher".
-  const isThing = !DEED_ENDING.test(said) || looselySaid.has(said);
+  // Only the word itself: what was "released" is no publisher, and an "enterpriser" no company.
+  const isItself = looselySaid.has(said) || looselySaid.has(singular(said));
   return {
     same: sames.get(from) ?? NO_OTHERS,
     alike: alikes.get(from) ?? NO_OTHERS,
-    loose: isThing ? (looses.get(from) ?? NO_OTHERS) : NO_OTHERS,
+    loose: isItself ? (looses.get(from) ?? NO_OTHERS) : NO_OTHERS,
   };
 }

@@ -1,4 +1,4 @@
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
@@ -19,6 +19,7 @@ import { withoutStrayFlags } from "./stray-flags.ts";
 import { nounAmount } from "./noun-amounts.ts";
 import { lentOut } from "./lent-out.ts";
 import { mentionOf } from "./mention.ts";
+import { ownersIn } from "./table-links.ts";
 import { thingsSold } from "./things-sold.ts";
 import { rateAt } from "./rates.ts";
 import { namesOfOneRow } from "./two-part-names.ts";
@@ -109,14 +110,26 @@ function pieceAt(asked: Asked, at: number, before: Item | undefined): Piece {
 
 function fullName({ tokens, catalog }: Asked, at: number): Piece | null {
   const isFull = tokens[at]?.lower === "full" && /^names?$/.test(tokens[at + 1]?.lower ?? "");
-  if (!isFull || catalog.vocabulary.has("full")) return null;
-  const columns = catalog.tables.flatMap(({ label: [first, ...more] }) =>
+  if (!isFull) return null;
+  const tables = catalog.vocabulary.has("full") ? ownersAfter(tokens, at + 2, catalog) : catalog.tables;
+  if (tables === null) return null;
+  const columns = tables.flatMap(({ label: [first, ...more] }) =>
     first !== undefined && more.length === 1 && first.stems.includes("name") ? [{ column: first, score: 0.9 }] : [],
   );
   if (columns.length === 0) return { items: [], end: at + 1 };
   const text = tokens[at + 1]?.text ?? "name";
   const mention = { ...mentionOf({ start: at + 1, end: at + 2, text }), columns };
   return { items: [{ kind: "schema", mention, start: at + 1, end: at + 2, text }], end: at + 2 };
+}
+
+/** "full names of all guests", where buildings have a full name: the guests; null where nothing is named that has none of its own. */
+function ownersAfter(tokens: readonly Token[], at: number, catalog: Catalog): CatalogTable[] | null {
+  if (tokens[at]?.lower !== "of") return null;
+  const noun = tokens.slice(at + 1).find(({ lower }) => !/^(?:all|the|each|every|our|those)$/.test(lower));
+  const named = noun === undefined ? [] : ownersIn([noun], catalog);
+  return named.length > 0 && named.every(({ columns }) => columns.every(({ stems }) => !stems.includes("full")))
+    ? named
+    : null;
 }
 
 function letter({ tokens }: Asked, at: number, before: Item | undefined): Piece | null {

@@ -22,7 +22,7 @@ interface NameForms {
 }
 
 /** The first that rewrites something counts. */
-const rewriters: readonly Rewriter[] = [
+const byThemselves: readonly Rewriter[] = [
   // "q3_visits" for q3_visits, whose words are q, 3 and visits
   asItStands,
   // "charged to the driver" for charged_to_driver, whose words are charged and driver
@@ -37,8 +37,6 @@ const rewriters: readonly Rewriter[] = [
   inTwoParts,
   // "surname" where the column is last_name
   inOtherWords,
-  // "garden number" for garden_id
-  numberOfKey,
   // "book shelf" for Bookshelf
   apart,
   // "bookshelf" for book_shelf
@@ -52,9 +50,19 @@ const rewriters: readonly Rewriter[] = [
   // "films" where the schema has movies
   inTheOnlyOtherWord(isKnown),
 ];
+/** What is rewritten with words that are in the schema's own by then. */
+const withOthers: readonly Rewriter[] = [
+  // "garden number" for garden_id
+  numberOfKey,
+];
 
 /** Puts names that were written apart, together, by their first letters or in other words as the schema writes them. */
-export function asNamed(tokens: readonly Token[], catalog: Catalog): Token[] {
+export const asNamed = (tokens: readonly Token[], catalog: Catalog): Token[] =>
+  [byThemselves, withOthers]
+    .reduce<readonly Token[]>((read, rewriters) => rewritten(read, rewriters, catalog), tokens)
+    .slice();
+
+function rewritten(tokens: readonly Token[], rewriters: readonly Rewriter[], catalog: Catalog): Token[] {
   const result: Token[] = [];
   for (let at = 0; at < tokens.length;) {
     const found = rewriters.map((rewrite) => rewrite(tokens, at, catalog)).find((one) => one !== null);
@@ -88,9 +96,14 @@ const otherNames: readonly (readonly [said: string, meant: string])[] = [
   ["zip code", "postal code"],
   ["zip", "postal code"],
   ["postal code", "zip"],
+  ["number of people", "population"],
+  ["number of inhabitants", "population"],
+  ["number of residents", "population"],
+  ["number of seats", "capacity"],
+  ["payment type", "payment method"],
   ["movie theater", "cinema"],
   ["date of birth", "birthday"],
-  ["head office", "headquarters"],
+  ["head office", "headquarter"],
   ["e mail", "email"],
   ["nickname", "nick name"],
 ];
