@@ -44,8 +44,7 @@ describe("a word for which the schema has another", () => {
   });
 
   it("is none that is only made of the same word: who makes films is no film", () => {
-    for (const question of ["How many moviemakers are there?", "How many companyists are there?"])
-      expect(screens.ask(question).kind, question).toBe("not_understood");
+    expect(screens.ask("How many moviemakers are there?").kind).toBe("not_understood");
   });
 
   it("is told where it has other meanings, too", () => {

@@ -19,9 +19,10 @@ interface Kinship {
 const isBegun = ({ lower }: Token, name: string) =>
   name.length >= 3 && name.length < lower.length && lower.startsWith(name);
 
-/** "mountaineers" and "mountain", "violinists" and "violin": who has to do with something is not that. */
-const isWhoDoes = (asked: Token, name: string) =>
-  isBegun(asked, name) && /^(?:eer|ist|ian)s?$/.test(asked.lower.slice(name.length));
+/** "mountaineers" and "mountain", "classrooms" and "class": who or what has to do with something is not that. */
+const isAnotherThing = (asked: Token, name: string) =>
+  isBegun(asked, name) &&
+  /^e?(?:(?:eer|ist|ian|maker|man|woman|room|house)s?|men|women)$/.test(asked.lower.slice(name.length));
 
 /** "rented", "renting": what is done in what is called a rental. */
 const isDeedOf = ({ lower, stem }: Token, name: string) =>
@@ -49,7 +50,7 @@ const kinships: readonly Kinship[] = [
     score: LOOSE_SYNONYM,
     holds: ({ lower }, name) => otherWords(lower).loose.has(name) && cueAt([lower], 0) === null,
   },
-  { score: 0, holds: isWhoDoes },
+  { score: 0, holds: isAnotherThing },
   // "telephone" and "tel", but not "party" and "part"
   {
     score: 0.7,
