@@ -65,3 +65,10 @@ describe("a word for which the schema has another", () => {
     expect(reading.kind === "query" ? "" : reading.reason).not.toContain("companies");
   });
 });
+
+describe("a refusal", () => {
+  it("suggests what is near to its question, in whatever words that was", () => {
+    const reading = screens.ask("How many films did the critics hate?");
+    expect(reading.kind === "query" ? [] : reading.suggestions.join(" ")).toContain("movies");
+  });
+});

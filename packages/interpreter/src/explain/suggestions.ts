@@ -1,11 +1,12 @@
 import type { Schema } from "@parley/datasource/types";
-import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/build.ts";
 import { eventOf, isOwnDoing } from "./column-words.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isAggregate } from "../form/visit.ts";
 import { measuresOf } from "../catalog/measures.ts";
 import { stem } from "../language/inflection.ts";
+import { otherWords } from "../language/synonyms.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { withoutUnit } from "../language/units.ts";
 import { plural, spoken } from "../language/words.ts";
@@ -14,24 +15,52 @@ import { plural, spoken } from "../language/words.ts";
 const FEW_VALUES = 20;
 /** Words of column names that questions have for other reasons. */
 const GENERAL = new Set(
-  ["name", "title", "date", "time", "number", "total", "amount", "value", "at", "on", "id", "is"].map(stem),
+  [
+    "name",
+    "title",
+    "date",
+    "time",
+    "number",
+    "total",
+    "amount",
+    "value",
+    "at",
+    "on",
+    "id",
+    "is",
+    "average",
+    "maximum",
+    "minimum",
+    "count",
+    "many",
+    "type",
+  ].map(stem),
 );
+
+const NOTHING_SAID: ReadonlySet<string> = new Set();
 
 /** Questions that this schema can answer: those about what was asked first, else the most telling. */
 export function suggestQuestions(schema: Schema, asked = ""): string[] {
   const catalog = catalogOf(schema);
-  const stems = new Set((asked.toLowerCase().match(/\p{L}+/gu) ?? []).map(stem));
+  const words = asked.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const stems = new Set(words.flatMap(meanings));
   const touched = filledTables(catalog)
     .map((table) => ({ table, score: mentions(table, stems) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
-  const [first, second] = touched.slice(0, 2).map(({ table }) => questionsAbout(table));
+  const [first, second] = touched.slice(0, 2).map(({ table }) => questionsAbout(table, stems));
   const questions = new Set([...(first ?? []).slice(0, second ? 2 : 3), ...(second ?? [])]);
   for (const usual of usualQuestions(catalog)) {
     if (questions.size >= 3) break;
     questions.add(usual);
   }
   return [...questions].slice(0, 3);
+}
+
+/** The stem of a word, and those it may stand for. */
+function meanings(word: string): string[] {
+  const { same, alike } = otherWords(word);
+  return [stem(word), ...same, ...alike];
 }
 
 const filledTables = (catalog: Catalog): CatalogTable[] =>
@@ -48,20 +77,34 @@ function mentions(table: CatalogTable, stems: ReadonlySet<string>): number {
   return (named ? 3 : 0) + columns.length;
 }
 
-/** A column whose few values divide the rows of a table. */
-const categoryOf = (table: CatalogTable) =>
-  table.columns.find(
-    (column) =>
-      column.isText &&
-      !column.isKey &&
-      !table.label.includes(column) &&
-      column.source.values_complete &&
-      column.source.values.length >= 2 &&
-      column.source.values.length <= FEW_VALUES,
+/** The column of a kind that was spoken of, or else the first of it. */
+const chosen = (columns: readonly CatalogColumn[], stems: ReadonlySet<string>): CatalogColumn | undefined =>
+  columns.find((column) => column.stems.some((one) => stems.has(one) && !GENERAL.has(one))) ?? columns[0];
+
+/** A column whose few values divide the rows of a table; "for each directed" is no way to ask for one. */
+const categoryOf = (table: CatalogTable, stems: ReadonlySet<string> = NOTHING_SAID): CatalogColumn | undefined =>
+  chosen(
+    table.columns.filter(
+      (column) =>
+        column.isText &&
+        !column.isKey &&
+        !table.label.includes(column) &&
+        column.words.at(-1)?.endsWith("ed") !== true &&
+        column.source.values_complete &&
+        column.source.values.length >= 2 &&
+        column.source.values.length <= FEW_VALUES,
+    ),
+    stems,
   );
 
-const numberOf = (table: CatalogTable) =>
-  table.columns.find((column) => column.isNumber && !column.isKey && !column.isYear);
+const numberOf = (table: CatalogTable, stems: ReadonlySet<string> = NOTHING_SAID): CatalogColumn | undefined =>
+  chosen(
+    table.columns.filter(
+      (column) =>
+        column.isNumber && !column.isKey && !column.isYear && !/^(?:avg|average|max|min)$/.test(column.words[0] ?? ""),
+    ),
+    stems,
+  );
 
 const nameOf = (table: CatalogTable): string => plural(spoken(table.name));
 
@@ -78,8 +121,8 @@ function happened(table: CatalogTable, date: string): string {
   return isOwnDoing(event) ? event : `were ${event}`;
 }
 
-function questionsAbout(table: CatalogTable): string[] {
-  const [name, category, number] = [nameOf(table), categoryOf(table), numberOf(table)];
+function questionsAbout(table: CatalogTable, stems: ReadonlySet<string> = NOTHING_SAID): string[] {
+  const [name, category, number] = [nameOf(table), categoryOf(table, stems), numberOf(table, stems)];
   return [
     category === undefined
       ? `How many ${name} are there?`

@@ -51,6 +51,7 @@ const alike = `
 
 /** Words that may stand for one another where the schema has none of its own for them; any of a set may be its name. */
 const loose = `
+  customer member; customer guest; client member; client guest;
   customer client buyer shopper patron purchaser consumer; employee staff worker personnel colleague
   manager boss supervisor; manager leader head chief; leader head captain; people person individual human
   adult grownup; woman female; man male; child kid; baby infant; doctor physician medic; surgeon doctor
@@ -133,41 +134,34 @@ const loose = `
   cellphone phone; mobile phone; participant attendee audience; experience background; gathering meeting
   wealth fortune; debate discussion; staff member; insurance policy`;
 
-/** The other words of the sets of each word, by stem. */
-function othersIn(list: string): ReadonlyMap<string, ReadonlySet<string>> {
+type Sets = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The other words of the sets of each word, in the form given. */
+function othersIn(list: string, form: (word: string) => string): Sets {
   const found = new Map<string, Set<string>>();
   for (const set of list.split(/[;\n]/)) {
-    const stems = set.trim().split(" ").map(stem);
-    for (const one of stems) {
+    const forms = set.trim().split(" ").map(form);
+    for (const one of forms) {
       const others = found.get(one) ?? new Set();
-      for (const other of stems) if (other !== one) others.add(other);
+      for (const other of forms) if (other !== one) others.add(other);
       found.set(one, others);
     }
   }
   return found;
 }
 
-const [sames, alikes, looses] = [othersIn(same), othersIn(alike), othersIn(loose)];
+const [sames, alikes] = [othersIn(same, stem), othersIn(alike, stem)];
+// By the words themselves: by their stems a lecturer would be a lecture, and an applicant an application.
+const looses = othersIn(loose, singular);
 
 const NO_OTHERS: ReadonlySet<string> = new Set();
-const looselySaid = new Set(loose.split(/[;\s]+/));
 
 /** True when two stems may stand for one another. */
-export const areSynonyms = (a: string, b: string): boolean =>
-  [sames, alikes, looses].some((sets) => sets.get(a)?.has(b));
+export const areSynonyms = (a: string, b: string): boolean => [sames, alikes].some((sets) => sets.get(a)?.has(b));
 
-/** The stems that a word may stand for: without a difference, in everyday business language, where nothing is called by it. */
-export function otherWords(said: string): {
-  same: ReadonlySet<string>;
-  alike: ReadonlySet<string>;
-  loose: ReadonlySet<string>;
-} {
-  const from = stem(said);
-  // Only the word itself: what was "released" is no publisher, and an "enterpriser" no company.
-  const isItself = looselySaid.has(said) || looselySaid.has(singular(said));
-  return {
-    same: sames.get(from) ?? NO_OTHERS,
-    alike: alikes.get(from) ?? NO_OTHERS,
-    loose: isItself ? (looses.get(from) ?? NO_OTHERS) : NO_OTHERS,
-  };
-}
+/** What a word may stand for: stems without a difference, stems in everyday business language, and words (in the singular) where nothing is called by it. */
+export const otherWords = (said: string): Record<"same" | "alike" | "loose", ReadonlySet<string>> => ({
+  same: sames.get(stem(said)) ?? NO_OTHERS,
+  alike: alikes.get(stem(said)) ?? NO_OTHERS,
+  loose: looses.get(said) ?? looses.get(singular(said)) ?? NO_OTHERS,
+});

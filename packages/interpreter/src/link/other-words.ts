@@ -21,12 +21,14 @@ export const inTheOnlyOtherWord =
     const token = tokens[at];
     if (token === undefined || isKnown(token, catalog)) return null;
     if (fillers.has(token.lower) || DEED_OF_TRADE.test(token.lower)) return null;
-    const words = wordsOf(catalog);
     const { same, alike, loose } = otherWords(token.lower);
-    const near = [same, alike, loose].find((set) => [...set].some((name) => words.has(name)));
-    const [only, ...others] = [...(near ?? [])].flatMap((name) => words.get(name) ?? []);
+    const { byStem, inSingular } = wordsOf(catalog);
+    const isLoose = ![...same, ...alike].some((name) => byStem.has(name));
+    const near = [same, alike].find((set) => [...set].some((name) => byStem.has(name))) ?? NO_STEMS;
+    const [only, ...others] = isLoose
+      ? [...loose].filter((word) => inSingular.has(word))
+      : [...near].flatMap((name) => byStem.get(name) ?? []);
     if (only === undefined || others.length > 0) return null;
-    const isLoose = near === loose;
     if (isLoose && isCompound(tokens[at - 1], catalog, isKnown)) return null;
     const isPlural = singular(token.lower) !== token.lower;
     const read = written([token], [isPlural ? plural(only) : only]);
@@ -48,15 +50,23 @@ function isCompound(before: Token | undefined, catalog: Catalog, isKnown: IsKnow
 export const readInstead = (tokens: readonly Token[]): Correction[] =>
   tokens.flatMap(({ readAs, text }) => (readAs === undefined ? [] : [{ from: text, to: readAs }]));
 
-const known = new WeakMap<Schema, ReadonlyMap<string, string>>();
+const NO_STEMS: ReadonlySet<string> = new Set();
 
-/** The words of the names of tables, one at a time, by their stems. */
-function wordsOf({ schema, tables }: Catalog): ReadonlyMap<string, string> {
+/** The words of the names of tables in the singular, one at a time. */
+interface TableWords {
+  byStem: ReadonlyMap<string, string>;
+  inSingular: ReadonlySet<string>;
+}
+
+const known = new WeakMap<Schema, TableWords>();
+
+function wordsOf({ schema, tables }: Catalog): TableWords {
   const cached = known.get(schema);
   if (cached !== undefined) return cached;
-  const made = new Map<string, string>();
+  const byStem = new Map<string, string>();
   for (const { words, stems } of tables)
-    for (const [i, stem] of stems.entries()) if (!made.has(stem)) made.set(stem, singular(words[i] ?? ""));
+    for (const [i, stem] of stems.entries()) if (!byStem.has(stem)) byStem.set(stem, singular(words[i] ?? ""));
+  const made = { byStem, inSingular: new Set(tables.flatMap((table) => table.words.map(singular))) };
   known.set(schema, made);
   return made;
 }

@@ -2,6 +2,7 @@ import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
 import { otherWords } from "../language/synonyms.ts";
 import type { Token } from "../language/tokens.ts";
+import { singular } from "../language/words.ts";
 import { cueAt } from "../language/vocabulary.ts";
 
 const SYNONYM = 0.75;
@@ -45,11 +46,6 @@ const kinships: readonly Kinship[] = [
   { score: 0.76, holds: ({ lower }, name) => otherWords(lower).same.has(name) },
   // "staff" and "employee"
   { score: SYNONYM, holds: ({ lower }, name) => otherWords(lower).alike.has(name) },
-  // "enterprise" and "company"
-  {
-    score: LOOSE_SYNONYM,
-    holds: ({ lower }, name) => otherWords(lower).loose.has(name) && cueAt([lower], 0) === null,
-  },
   { score: 0, holds: isAnotherThing },
   // "telephone" and "tel", but not "party" and "part"
   {
@@ -90,7 +86,7 @@ const kinships: readonly Kinship[] = [
 ];
 
 /** How well a word of the question stands for a word of a name: 0 to 1. */
-export function similarity(asked: Token, name: string): number {
+function similarity(asked: Token, name: string): number {
   for (const { score, holds } of kinships) if (holds(asked, name)) return score;
   return 0;
 }
@@ -121,12 +117,30 @@ export function candidates(token: Token, catalog: Catalog): Map<string, number> 
   const isCalledSo = catalog.vocabulary.has(token.stem) || catalog.valuesByStem.has(token.stem);
   for (const name of catalog.vocabulary) {
     const score = similarity(token, name);
-    if (isCalledSo && score === LOOSE_SYNONYM) continue;
     if (score > 0) result.set(name, isCalledSo && score === SYNONYM ? FAR_SYNONYM : score);
   }
+  // "enterprise" and "company"
+  const { loose } = otherWords(token.lower);
+  if (!isCalledSo && loose.size > 0 && cueAt([token.lower], 0) === null)
+    for (const [name, words] of wordsByStem(catalog))
+      if (words.some((word) => loose.has(word))) result.set(name, Math.max(result.get(name) ?? 0, LOOSE_SYNONYM));
   if (cache.size > 5000) cache.clear();
   cache.set(token.lower, result);
   return result;
+}
+
+const words = new WeakMap<Schema, ReadonlyMap<string, readonly string[]>>();
+
+/** The words of the schema's names in the singular, by their stems. */
+function wordsByStem({ schema, tables }: Catalog): ReadonlyMap<string, readonly string[]> {
+  const cached = words.get(schema);
+  if (cached !== undefined) return cached;
+  const made = new Map<string, string[]>();
+  for (const named of tables.flatMap((table) => [table, ...table.columns]))
+    for (const [i, stem] of named.stems.entries())
+      made.set(stem, [...(made.get(stem) ?? []), singular(named.words[i] ?? "")]);
+  words.set(schema, made);
+  return made;
 }
 
 const caches = new WeakMap<Schema, Map<string, Map<string, number>>>();

@@ -1,6 +1,6 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
-import { similarity } from "./similarity.ts";
+import { candidates } from "./similarity.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueWords } from "../language/vocabulary.ts";
@@ -88,8 +88,7 @@ function isKnown(token: Token, catalog: Catalog): boolean {
     catalog.valuesByWord.has(token.stem)
   )
     return true;
-  for (const name of catalog.vocabulary) if (similarity(token, name) > 0) return true;
-  return false;
+  return candidates(token, catalog).size > 0;
 }
 
 /**
