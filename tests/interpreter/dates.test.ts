@@ -23,6 +23,11 @@ describe("dates", () => {
     ["second quarter", "2024-04-01", "2024-07-01"],
     ["first half", "2024-01-01", "2024-07-01"],
     ["Q4", "2023-10-01", "2024-01-01"],
+    ["1st quarter of 2023", "2023-01-01", "2023-04-01"],
+    ["10 days ago", "2024-06-05", "2024-06-06"],
+    ["two months ago", "2024-04-01", "2024-05-01"],
+    ["last 3 full months", "2024-03-01", "2024-06-01"],
+    ["last 8 weeks, excluding the current week", "2024-04-15", "2024-06-10"],
     ["yesterday", "2024-06-14", "2024-06-15"],
   ])("%s", (text, from, to) => {
     expect(read(text)).toEqual([from, to]);

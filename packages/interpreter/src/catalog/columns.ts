@@ -23,7 +23,9 @@ const suffixes = [
 ];
 
 export function meaningful(words: string[]): string[] {
-  const kept = words.filter((word) => !nameNoise.has(word));
+  // What a thing is looked up by is not the thing: "ref" counts at the end of "booking_ref", not in "ref_colours".
+  const isRef = (at: number) => at > 0 && at === words.length - 1 && words[at] === "ref";
+  const kept = words.filter((word, at) => !nameNoise.has(word) || isRef(at));
   return kept.length === 0 ? words : kept;
 }
 

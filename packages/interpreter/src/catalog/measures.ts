@@ -38,7 +38,7 @@ export function measuresOf(catalog: Catalog): Measures {
       .toSorted((a, b) => Number(a.table.isView) - Number(b.table.isView) || b.score - a.score);
   const sold = best(tables.filter(({ isStock }) => !isStock).map(quantityOf));
   const result = {
-    money: best(tables.map(moneyOf)).filter((source) => source.score > 0.6),
+    money: soldBeforePaid(best(tables.map(moneyOf)), catalog).filter((source) => source.score > 0.6),
     // What lies in stock is a quantity only where nothing else is.
     quantity: sold.length > 0 ? sold : best(tables.map(quantityOf)),
     profit: best(tables.map((figures) => profitOf(figures, catalog))),
@@ -46,6 +46,21 @@ export function measuresOf(catalog: Catalog): Measures {
   known.set(catalog.schema, result);
   return result;
 }
+
+/** What was paid of sales that have a price of their own is no more than these: revenue is what was sold. */
+const soldBeforePaid = (sources: readonly MeasureSource[], catalog: Catalog): MeasureSource[] =>
+  sources
+    .map((source) => {
+      const sold = sources.find(
+        ({ table }) =>
+          /\bpayments?\b/.test(source.table.words.join(" ")) &&
+          catalog.links.some(
+            ({ from, to, cost }) => cost < 2 && from[0]?.table === source.table && to[0]?.table === table,
+          ),
+      );
+      return sold === undefined ? source : { ...source, score: Math.min(source.score, sold.score - 0.01) };
+    })
+    .toSorted((a, b) => Number(a.table.isView) - Number(b.table.isView) || b.score - a.score);
 
 /** What a table's rows may say about money and quantities. */
 interface Figures {
@@ -84,7 +99,7 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
     name,
     isFact,
     isEvent: refers && (table.columns.some((one) => one.isDate) || isLineOfEvent(table, catalog)),
-    weight: (isFact ? 0.5 : 0) - (otherWords.test(name) ? 0.6 : 0) + (refers ? 0.1 : 0),
+    weight: (isFact ? 0.5 : 0) - (otherWords.test(name) || isPaidOut(table) ? 0.6 : 0) + (refers ? 0.1 : 0),
     numbers,
     // What something cost is no money taken.
     amount: bestAmount(
@@ -97,6 +112,11 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
     listed: price === undefined && units !== undefined && isFact ? parentColumn(table, catalog, priceWords) : undefined,
   };
 }
+
+/** Payments to those who sell to us are no money taken. */
+const isPaidOut = (table: CatalogTable): boolean =>
+  /\b(?:payments?|purchases?|invoices?|bills?|transactions?)\b/.test(table.words.join(" ")) &&
+  table.columns.some(({ words }) => /^(?:vendors?|suppliers?|payees?)$/.test(words[0] ?? ""));
 
 /** "visit_services": what was done on a day that only the visit has. */
 const isLineOfEvent = (table: CatalogTable, catalog: Catalog): boolean =>

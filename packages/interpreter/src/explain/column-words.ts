@@ -10,7 +10,7 @@ const BY_ITSELF = /^(ended|started|expired|joined|signed|began|happened|occurred
 const BEGINNING = /^(created|added|recorded|inserted|happened|occurred|made)$/;
 
 /** What a table of values is called beside what it holds: "ref_colors" are colors. */
-const TABLE_KIND = /^(ref|tbl|dim|fact|lookup|lkp) (?=.)/;
+const TABLE_KIND = /^(ref|tbl|dim|fact|lookup|lkp) (?=.)|(?<=.) (?:daily|weekly|monthly|hourly)$/;
 
 /** True for words that say the table again, whole or short: "cust" of customers, "class" of class types. */
 function saysTable(words: readonly string[], table: string): boolean {

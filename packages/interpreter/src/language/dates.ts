@@ -93,7 +93,7 @@ function explicit(tokens: readonly Token[], start: number, word: (offset: number
   }
   const quarter = /^q([1-4])$/.exec(first) ?? (first === "quarter" ? /^([1-4])$/.exec(word(1)) : null);
   if (quarter !== null) return quarterPeriod(tokens, start, Number(quarter[1]), first === "quarter" ? 2 : 1);
-  const ordinal = ["first", "second", "third", "fourth"].indexOf(first);
+  const ordinal = ["first", "second", "third", "fourth", "1st", "2nd", "3rd", "4th"].indexOf(first) % 4;
   if (ordinal >= 0 && word(1) === "quarter") return quarterPeriod(tokens, start, ordinal + 1, 2);
   const half = ["first", "second"].indexOf(first);
   if (half >= 0 && word(1) === "half") {

@@ -1,5 +1,5 @@
 import type { Period } from "./periods.ts";
-import { floor, monthIndex, nameOfMonth, period, shift, span, units } from "./periods.ts";
+import { floor, monthIndex, nameOfMonth, period, shift, span, spanLabel, units } from "./periods.ts";
 
 /** The word that stands so many words after the first, in lower case; empty after the last. */
 type Words = (offset: number) => string;
@@ -27,6 +27,10 @@ const forms: readonly ((word: Words, now: Date) => Period | null)[] = [
   namedMonth,
   // "same month last year", "same week a year ago": this unit of the calendar, a year earlier
   sameBefore,
+  // "10 days ago", "since two months ago": the day, week, month … so long before today
+  ago,
+  // "last 3 full months", "past 8 weeks, excluding this week": so many units of the calendar that have ended
+  ended,
   // "last 30 days", "past six months": so many units up to and including today
   trailing,
   // "next 30 days", "coming two weeks": so many units from today on
@@ -144,6 +148,35 @@ function ahead(word: Words, now: Date): Period | null {
   const from = floor(now, "day");
   const to = shift(from, count * (unit === "quarter" ? 3 : 1), unit === "quarter" ? "month" : unit);
   return period(from, to, `the next ${count} ${unit}${count === 1 ? "" : "s"}`, 3);
+}
+
+function ago(word: Words, now: Date): Period | null {
+  const count = /^an?$/.test(word(0)) ? 1 : countOf(word(0));
+  const unit = units.get(word(1));
+  if (!Number.isInteger(count) || count <= 0 || unit === undefined || word(2) !== "ago") return null;
+  // "since 2 months ago" begins on that day; what was two months ago was in that month.
+  const isBound = /^(?:since|until|till|before|after|from)$/.test(word(-1));
+  const kind = isBound ? "day" : unit;
+  const found = span({ from: floor(shift(floor(now, "day"), -count, unit), kind), unit: kind }, "", 3);
+  return { ...found, label: spanLabel(found.from ?? "", found.to ?? "") };
+}
+
+function ended(word: Words, now: Date): Period | null {
+  const isFull = /^(?:full|complete|completed|whole|entire|calendar)$/.test(word(2));
+  const taken = isFull ? 4 : 3;
+  const count = countOf(word(1));
+  const unit = units.get(word(taken - 1));
+  if (!neighbours.has(word(0)) || !Number.isInteger(count) || count <= 0 || unit === undefined) return null;
+  const after = Array.from({ length: 6 }, (_, i) => word(taken + i)).join(" ");
+  const without =
+    /^(?:, )?(?:(?:not|but not) (?:including|counting)|excluding|exclusive of|without) (?:the )?(?:current|this|ongoing) (\w+)/.exec(
+      after,
+    );
+  const isWithout = without?.[1] === unit;
+  if (!isFull && !isWithout) return null;
+  const to = floor(now, unit);
+  const label = `the last ${count} full ${unit}${count === 1 ? "" : "s"}`;
+  return period(shift(to, -count, unit), to, label, taken + (isWithout ? without[0].split(" ").length : 0));
 }
 
 function trailing(word: Words, now: Date): Period | null {

@@ -1,5 +1,35 @@
 /** Ways to count, to order and to bound that mean the same as a plainer one, which is read instead. */
 export const countPhrases: readonly (readonly [RegExp, string])[] = [
+  // "in each of the last 3 months"
+  [
+    /\b(?:in|for|during|over) each of the (?:last|past|previous) (\w+) (?:full |calendar )?(week|month|quarter|year)s\b/gi,
+    "by $2 in the last $1 full $2s",
+  ],
+  [/\b(?:in|for|during|over) each of the (?:last|past|previous) (\w+) days\b/gi, "by day in the last $1 days"],
+  // "more than 30 days ago"
+  [/\b(?:more than|over|longer than|at least) (?=(?:an?|\w+) (?:day|week|month|quarter|year)s? ago\b)/gi, "before "],
+  [
+    /\b(?:less than|under|within|not more than|no more than) (?=(?:an?|\w+) (?:day|week|month|quarter|year)s? ago\b)/gi,
+    "since ",
+  ],
+  // Time up to today has today in it, and from one day to another both.
+  [
+    /,? ?[,(]?\b(?:both |all )?inclusive(?: of (?:both|today(?:'s date)?|(?:the )?(?:start|end)(?: and end)?(?: dates?| days?)?))?\b\)?(?! of\b)/gi,
+    "",
+  ],
+  [/\(((?:excluding|exclusive of|not including) (?:the )?(?:current|this) \w+)\)/gi, "$1"],
+  // "statuses and their counts"
+  [
+    /,? (?:and|with|along with) (?:(?:their|the|its) )?(?:respective |corresponding )?counts?(?: (?:of|for) each)?(?=\s*[?.!]*\s*$)/gi,
+    ", and how many of each",
+  ],
+  // "combinations of town and kind"
+  [/\bcombinations of (?=[\w ]+ and )/gi, ""],
+  // "the top 5 towns by price, showing the number of houses"
+  [/, showing (?=(?:the|their|its|each)\b)/gi, ". Show "],
+  // How it is to be done.
+  [/,? (?:based on|by) (?:doing )?(?:an? )?(?:left |inner |right |outer )*join(?:ing)?\b[^.?!]*/gi, ""],
+  [/,? round(?:ed)? to (?:\d+|\w+) (?:decimals?|digits)(?: places?)?/gi, ""],
   // "in or after 2005"
   [/\b(?:in|on|at) or (?:after|since|later than)\b/gi, "since"],
   [/\b(?:in|on|at) or (?:before|earlier than) ((?:the )?(?:year )?(?:19|20)\d\d)\b/gi, "$1 or earlier"],

@@ -39,6 +39,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isStateAndMore,
   isNumberAndRows,
   isValueAndRows,
+  isDeedAndKind,
   isNumberOf,
   isPlaceInOrder,
   isNewRows,
@@ -94,6 +95,14 @@ function isValueAndRows({ tokens, catalog }: Asked, { start, end, columns: [best
   if (first === undefined || rest.length === 0 || best === undefined || owners.length > 0) return false;
   const isStored = (catalog.values.get(first.lower) ?? []).some(({ column }) => column === best.column);
   return isStored && !best.column.words.includes(first.lower);
+}
+
+/** "received gift parcels", where "gift" is a kind of parcel and another column is like "received gift": the kind is what was said. */
+function isDeedAndKind({ tokens, catalog }: Asked, mention: Mention): boolean {
+  const [kind, rows] = [tokens[mention.end - 1], tokens[mention.end]];
+  if (mention.end - mention.start < 2 || rows === undefined || mention.values.length > 0) return false;
+  if (columnScore(mention) >= 0.9) return false;
+  return (catalog.values.get(kind?.lower ?? "") ?? []).some(({ column }) => column.table.stems.at(-1) === rows.stem);
 }
 
 /** "reported by a nurse", where a key says who reported: a deed, and not the state "Reported". */

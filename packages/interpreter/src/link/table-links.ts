@@ -26,7 +26,7 @@ export function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[
       said === null ? 0 : Math.min(0.95, said.matched / new Set(told).size),
     );
     if (score < 0.95) {
-      const noun = table.stems.at(-1) ?? "";
+      const noun = told.at(-1) ?? "";
       const nounSaid = isSaid(noun, content, catalog);
       score = Math.min(0.95, score * (nounSaid && distinct > 1 ? 1.3 : 1));
     }
@@ -38,7 +38,8 @@ export function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[
 
 /** Words of a table's name that say what its rows are: those that any table could bear left out. */
 function tellingStems(table: CatalogTable): string[] {
-  const isGeneral = (name: string | undefined) => /^(member|data|info|inform|master|profil)$/.test(name ?? "");
+  const isGeneral = (name: string | undefined) =>
+    /^(member|data|info|inform|master|profil|daili|weekli|monthli|hourli)$/.test(name ?? "");
   const telling = isGeneral(table.stems.at(-1)) ? table.stems.slice(0, -1) : table.stems;
   return telling.length === 0 ? table.stems : telling;
 }

@@ -15,6 +15,7 @@ import { takeInMoney } from "./in-money.ts";
 import { takeLateness } from "./lateness.ts";
 import { takeJoiners, takeLeavers } from "./leavers.ts";
 import { takeThingsBehind } from "./things-behind.ts";
+import { takeSoldRows } from "./sold-rows.ts";
 import { takeTogether } from "./together.ts";
 import { takePay } from "./pay.ts";
 import { takePeople, takePersonAsked, takeStaff } from "./persons.ts";
@@ -40,6 +41,12 @@ export const steps: readonly Step[] = [
     recognises: "a word for lines without names and for the things they speak of: the things, unless it is counted",
     example: "which services bring in the most, of visit_service and service_type",
     rewrite: takeThingsBehind,
+  },
+  {
+    name: "sold one by one",
+    recognises: "what was sold, where each sale is of one thing: the sales are counted, or the things with one listed",
+    example: "how many paintings did we sell in May, of sales without a quantity",
+    rewrite: takeSoldRows,
   },
   {
     name: "elapsed time",

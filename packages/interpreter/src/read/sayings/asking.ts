@@ -9,6 +9,12 @@ export const askingTurns = [
     example: "which garden has the most tulips",
   },
   {
+    name: "rows to list",
+    pattern: /^(?:please )?(?:list|show|give|name|display|find|get)\b/i,
+    recognises: "rows are asked for, rather than their number",
+    example: "list the tulips sold last week",
+  },
+  {
     name: "a total of",
     pattern:
       /^(?:(?:what (?:is|was)|show|tell me|give me) )?(?:me )?(?:the |our )?total \p{L}+ (?:of|for|from) (?!each\b|every\b|the\b)/iu,

@@ -1,0 +1,76 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import { isToOne } from "../catalog/joins.ts";
+import { purchasesOf } from "../catalog/measures.ts";
+import { type Mention, mentionOf } from "../link/mention.ts";
+import type { Sketch } from "../read/sketch.ts";
+import { type Context, contextOf } from "../resolve/context.ts";
+import { measureSource } from "../resolve/measures.ts";
+
+type Quantity = Sketch["outputs"][number] & { kind: "measure" };
+
+/**
+ * "how many cars were sold last month", of sales that say of no quantity: each is one. They are counted; where it is
+ * asked which, the things with such rows are listed.
+ */
+export function takeSoldRows(context: Context): Context {
+  const { sketch, catalog } = context;
+  const wish = sketch.outputs.find((one): one is Quantity => one.kind === "measure" && one.measure === "quantity");
+  const ranked = sketch.superlatives.find(({ target }) => target.kind === "measure" && target.measure === "quantity");
+  const at = wish?.at ?? ranked?.at;
+  const sales = at === undefined || measureSource(context, "quantity") !== null ? null : purchasesOf(catalog);
+  if (at === undefined || sales === null) return context;
+  const counted = mentionOf({ start: at, end: at, text: sales.name, tables: [{ table: sales, score: 1 }] });
+  const sold =
+    wish === undefined ? { ...sketch, superlatives: rankedBy(sketch, counted, []) } : soldOf(context, wish, counted);
+  const { happened, metric, formOf } = context;
+  const subject = context.subject ?? (sketch.said.has("who does") ? sales : null);
+  return sold === null ? context : contextOf(sold, catalog, { subject, happened, metric, formOf });
+}
+
+/** The question of sales; null where what is named was not sold in them. */
+function soldOf({ sketch, named, catalog }: Context, wish: Quantity, counted: Mention): Sketch | null {
+  const sales = counted.tables[0]?.table;
+  const isSold = (table: CatalogTable | undefined): table is CatalogTable =>
+    table !== undefined &&
+    sales !== undefined &&
+    table !== sales &&
+    !table.isCustomer &&
+    isToOne(catalog, sales, table);
+  const outputs = sketch.outputs.filter((one) => one !== wish);
+  // When it was done is kept with the sale.
+  const filters = sketch.filters.map((filter) => (filter.kind === "period" ? { ...filter, target: null } : filter));
+  // "who sold the most cars", "top 3 makes by cars sold"
+  const things = sketch.names.filter(({ tables: [best] }) => isSold(best?.table));
+  const superlatives = rankedBy(sketch, counted, things);
+  if (superlatives.some((one, i) => one !== sketch.superlatives[i])) {
+    const isRank = (mention: Mention) =>
+      things.includes(mention) &&
+      sketch.superlatives.some(({ target }) => "mention" in target && target.mention === mention);
+    const tables = sketch.tables.filter(({ mention }) => !isRank(mention));
+    return { ...sketch, names: sketch.names.filter((one) => !isRank(one)), filters, superlatives, outputs, tables };
+  }
+  const first = named.find(({ mention }) => mention.zone === "focus" && !mention.each);
+  const values = sketch.filters.flatMap((one) => (one.kind === "value" ? one.mention.values : []));
+  const thing = first === undefined ? values.map(({ column }) => column.table).find(isSold) : first.table;
+  if (!isSold(thing)) return null;
+  const { said, bucket, groups } = sketch;
+  const isListed = wish.fn === null && (said.has("which rows") || said.has("rows to list"));
+  if (isListed && bucket === null && groups.length + superlatives.length === 0)
+    return { ...sketch, filters, outputs, buying: { at: wish.at, negated: false, sold: true } };
+  const { at } = wish;
+  const count = { kind: "count", mention: counted, distinct: false, at } as const;
+  const row = { mention: counted, at, zone: "focus", negated: false, required: false, each: false } as const;
+  const tables = [row, ...sketch.tables.filter((one) => one !== first?.mention)];
+  const names = sketch.names.filter((one) => one !== first?.mention.mention);
+  return { ...sketch, filters, tables, names, outputs: sketch.outputs.map((one) => (one === wish ? count : one)) };
+}
+
+/** What is ranked by how much, or how many of the things, was sold is ranked by the sales. */
+const rankedBy = ({ superlatives }: Sketch, counted: Mention, things: readonly Mention[]): Sketch["superlatives"] =>
+  superlatives.map((one) => {
+    const { target } = one;
+    const isQuantity = target.kind === "measure" && target.measure === "quantity";
+    const isNumber = target.kind === "count" || (target.kind === "column" && target.by === true);
+    const isOfThings = isNumber && target.mention !== null && things.includes(target.mention);
+    return isQuantity || isOfThings ? { ...one, target: { kind: "count", mention: counted } } : one;
+  });
