@@ -114,7 +114,7 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
 }
 
 /** Payments to those who sell to us are no money taken. */
-const isPaidOut = (table: CatalogTable): boolean =>
+export const isPaidOut = (table: CatalogTable): boolean =>
   /\b(?:payments?|purchases?|invoices?|bills?|transactions?)\b/.test(table.words.join(" ")) &&
   table.columns.some(({ words }) => /^(?:vendors?|suppliers?|payees?)$/.test(words[0] ?? ""));
 

@@ -63,6 +63,8 @@ const irregular = new Map<string, string>([
   ["e-mail", "email"],
   ["e-mails", "email"],
   ["org", "organization"],
+  ["ins", "insurance"],
+  ["appr", "approved"],
   ["acct", "account"],
   ["loc", "location"],
   ["pos", "position"],
@@ -104,6 +106,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
     /^(organ|categor|author|special|standard|recogn|util|custom|summar|final|optim|subsid|priorit)is(?=e|ing|ation)/,
     "$1iz",
   ],
+  [/^([a-z]{4,})people$/, "$1person"],
   [/^(cancel|travel|label|model|enrol|fulfil|total|level)l(?=ed|ing|er)/, "$1"],
   [/^(enrol|fulfil)ment/, "$1lment"],
 ];

@@ -1,6 +1,6 @@
 import { amountColumn, paidColumn, payColumn } from "../catalog/amounts.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
-import { measuresOf } from "../catalog/measures.ts";
+import { isPaidOut, measuresOf } from "../catalog/measures.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Token } from "../language/tokens.ts";
 import { unitNamed, unitOf } from "../language/units.ts";
@@ -82,11 +82,12 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
   const costs = isOurs && /^(spend|spent)$/.test(verb) ? costsOf(tokens, at + 1, catalog) : null;
   if (costs !== null) return { items: summed(costs, at, lead, tokens), lead, spent };
   const theirs = at > lead && !isOurs ? tokens.slice(lead, at) : [];
-  const columns = columnsOf(doing, verb, theirs, catalog);
-  if (columns === null) return null;
-  if (columns.length > 0) return { items: summed(columns, at, lead, tokens), lead, spent };
   // What we spend and pay is no money that came in.
   const isOutgoing = isOurs && goingOut.test(verb);
+  const found = columnsOf(doing, verb, theirs, catalog);
+  const columns = isOutgoing && found !== null ? outgoing(found, catalog) : found;
+  if (columns === null) return null;
+  if (columns.length > 0) return { items: summed(columns, at, lead, tokens), lead, spent };
   if (!doing.isRevenue || isOutgoing || measuresOf(catalog).money.length === 0) return null;
   const items: Item[] = [
     { kind: "cue", cue: { is: "measure", measure: "money" }, other: null, start: 0, end: lead, text: "revenue" },
@@ -104,6 +105,14 @@ function columnsOf(doing: Doing, verb: string, theirs: readonly Token[], catalog
   return theirs.length > 0 && /^spen[dt]/.test(verb)
     ? columns.filter(({ table }) => table.columns.some(({ isForeign }) => isForeign))
     : columns;
+}
+
+/** What was paid to others, rather than by them. */
+function outgoing(columns: readonly CatalogColumn[], catalog: Catalog): CatalogColumn[] {
+  const paid = catalog.tables.flatMap((table) =>
+    !table.isView && isPaidOut(table) ? (amountColumn(table) ?? []) : [],
+  );
+  return paid.length > 0 ? paid : columns.filter(({ table }) => !table.words.includes("received"));
 }
 
 const isPaid = (table: CatalogTable): boolean => payColumn(table) !== null;

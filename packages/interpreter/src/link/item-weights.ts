@@ -209,7 +209,15 @@ export function outweighs(weighed: Weighed, cue: Cue, cueLength: number, tokens:
 }
 
 /** Cues whose words may be stored as well: "done" trips, a "display" campaign, a payment for the "shop". */
-const storable: ReadonlySet<Cue["is"]> = new Set(["noise", "buying", "command", "adjective", "missing", "compare"]);
+const storable: ReadonlySet<Cue["is"]> = new Set([
+  "noise",
+  "buying",
+  "measure",
+  "command",
+  "adjective",
+  "missing",
+  "compare",
+]);
 /** What is never said for a stored value. */
 const NO_VALUE =
   /^(?:all|any|some|an?|the|it|they|them|we|you|me|i|us|ours?|your|my|this|these|those|there|other|same|ones?|only|do|did|to|much|many|own|s|so|such|very|will|may|can|now|show|list|find|give|tell)$/;
@@ -231,7 +239,7 @@ function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: re
     next.kind === "punctuation" ||
     /^(?:and|or|only|by|per|vs|as|but|plus|nor|excluded|&)$/.test(next.lower);
   return stored.some(({ column: { stems, table } }) => {
-    if (next !== undefined && table.stems[0] === next.stem) return true;
+    if (next !== undefined && table.stems.includes(next.stem)) return true;
     if (led === undefined || !isEnd) return false;
     const isRows = table.stems.at(-1) === led.stem && before < start - 1;
     return stems.at(-1) === led.stem || isRows || isSaidOf || LED_BY.test(led.lower);

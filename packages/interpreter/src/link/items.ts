@@ -22,7 +22,7 @@ import { mentionOf } from "./mention.ts";
 import { ownersIn } from "./table-links.ts";
 import { thingsSold } from "./things-sold.ts";
 import { rateAt } from "./rates.ts";
-import { namesOfOneRow } from "./two-part-names.ts";
+import { inTwoParts, namesOfOneRow } from "./two-part-names.ts";
 import { unitAsked, unitNoun } from "./unit-nouns.ts";
 
 /** Splits the question into items: cue phrases, schema words, values, numbers and dates; noise is left out. */
@@ -41,7 +41,7 @@ export function* itemising(tokens: readonly Token[], catalog: Catalog, now: Date
     items.push(...piece.items);
     at = piece.end;
   }
-  return withoutStrayFlags(namesOfOneRow(baseFirst(items)));
+  return withoutStrayFlags(namesOfOneRow(baseFirst(inTwoParts(items, asked))));
 }
 
 /** Reads what begins at a place, after an item; null where it does not recognise it. */

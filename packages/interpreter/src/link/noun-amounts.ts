@@ -52,7 +52,11 @@ function done({ tokens, catalog }: Asked, at: number): Piece | null {
   if (/^(many|which|whose|and|or|have|has|had|not|with|without)$/.test(before)) return null;
   const columns = amountsMeant(noun, doing, tokens, catalog);
   const end = noun.end + 1;
-  if (columns.length === 0) return null;
+  // "amount refunded", where rows are in such a state: it says which.
+  const isState = (catalog.values.get(verb?.lower ?? "") ?? []).some(({ column: { table } }) =>
+    columns.some((column) => column.table === table),
+  );
+  if (columns.length === 0 || isState) return null;
   const isSaid = /^(total|average|avg|mean|median|highest|lowest|maximum|minimum)$/.test(before);
   return { items: [...(isSaid ? [] : [sumOf(at, at)]), named(noun, columns, end)], end };
 }

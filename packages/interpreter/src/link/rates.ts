@@ -116,7 +116,8 @@ function schemaItem(mention: Mention): Item {
 /** "cancellation" and "cancelled", "conversion" and "converted": forms of one verb. */
 function isSameVerb(a: string, b: string): boolean {
   const [first, second] = [stem(a), stem(b)];
-  if (first === second) return true;
+  // "failure" and "failed"
+  if (first === second || (b.length >= 4 && a === `${b.replace(/ed$/, "")}ure`)) return true;
   let common = 0;
   while (common < a.length && a[common] === b[common]) common++;
   return common >= 5 && /(ed|en|d|t|ing)$/.test(b);
@@ -170,7 +171,7 @@ const spelt = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]+/g,
 
 /** States called so, one a column. */
 function valuesFor({ lower }: Pick<Token, "lower">, catalog: Catalog): ValueEntry[] {
-  const isDeed = /(tion|sion|al|ment|ing|ure|ery)s?$/.test(lower) || lower.includes("-");
+  const isDeed = /(tion|sion|al|ment|ing|ure|ery)s?$/.test(lower) || happening.test(lower) || lower.includes("-");
   return columnsOf(catalog).flatMap((column) => {
     const { values, values_complete } = column.source;
     if (!column.isText || !values_complete || values.length > 12) return [];

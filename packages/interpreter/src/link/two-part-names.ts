@@ -1,5 +1,30 @@
-import type { Item } from "./item.ts";
+import type { Asked, Item } from "./item.ts";
 import type { Mention } from "./mention.ts";
+import { mentionsAt } from "./mentions.ts";
+
+/** "Mira Holt", which a view has in one column and its table in two: the parts of the name of one row. */
+export function inTwoParts(items: readonly Item[], { tokens, catalog }: Asked): Item[] {
+  return items.flatMap((item) => {
+    const isOfViews =
+      item.kind === "value" &&
+      item.end === item.start + 2 &&
+      item.mention.values.length > 0 &&
+      item.mention.values.every(({ column }) => column.table.isView);
+    if (!isOfViews) return [item];
+    const [first, second] = [item.start, item.start + 1].map((at) =>
+      mentionsAt(tokens, at, catalog).find(({ end, values }) => end === at + 1 && values.length > 0),
+    );
+    const isOne = first !== undefined && second !== undefined && sharedTables(first, second).size > 0;
+    const part = (mention: Mention): Item => ({
+      ...item,
+      mention,
+      start: mention.start,
+      end: mention.end,
+      text: mention.text,
+    });
+    return isOne ? [part(first), part(second)] : [item];
+  });
+}
 
 /** "Mira Holt", each part of which stands in several tables: both are parts of the name of one row. */
 export function namesOfOneRow(items: readonly Item[]): Item[] {

@@ -2,7 +2,7 @@ import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
-import type { Sketch } from "../read/sketch.ts";
+import type { Sketch, UnknownWord } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 
 const leaving = /^(?:left|quit|resigned|departed|retired)$/i;
@@ -25,7 +25,7 @@ export function takeLeavers(context: Context): Context {
   return withDay({ ...context, sketch: { ...sketch, unknown, strangeHead: false } }, column.table, mention);
 }
 
-const joining = /^(?:joined|registered|enrolled)$/i;
+const joining = /^(?:joined|registered|enrolled|signed)$/i;
 const DAY_OF_JOINING =
   /\b(?:since|joined|joining|join|registered|registration|signup|signed|created|start|started|hired|hire)\b/;
 
@@ -43,7 +43,10 @@ export function takeJoiners(context: Context): Context {
   const filters = sketch.filters.map((filter, place) =>
     place === at && filter.kind === "period" ? { ...filter, target } : filter,
   );
-  return { ...context, sketch: { ...sketch, filters, unknown: sketch.unknown.filter((one) => one !== word) } };
+  // "signed up"
+  const isRest = ({ text, token: place }: UnknownWord) => /^up$/i.test(text) && place === token + 1;
+  const unknown = sketch.unknown.filter((one) => one !== word && !isRest(one));
+  return { ...context, sketch: { ...sketch, filters, unknown } };
 }
 
 /** "who left", where a day is called so: nothing but the day was read. */

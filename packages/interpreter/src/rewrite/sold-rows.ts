@@ -55,7 +55,9 @@ function soldOf({ sketch, named, catalog }: Context, wish: Quantity, counted: Me
   if (!isSold(thing)) return null;
   const { said, bucket, groups } = sketch;
   const isListed = wish.fn === null && (said.has("which rows") || said.has("rows to list"));
-  if (isListed && bucket === null && groups.length + superlatives.length === 0)
+  // "the most expensive car we sold": one of the things, too.
+  const isRanked = superlatives.length > 0 && wish.fn === null;
+  if ((isListed || isRanked) && bucket === null && groups.length === 0)
     return { ...sketch, filters, outputs, buying: { at: wish.at, negated: false, sold: true } };
   const { at } = wish;
   const count = { kind: "count", mention: counted, distinct: false, at } as const;

@@ -246,7 +246,8 @@ const isSaidOf = (previous: Item | undefined): boolean =>
 /** "urgent parcels sent last week": the day is that of the rows just named by one of their columns. */
 function isBetween({ items, at }: Reader, table: CatalogTable): boolean {
   const previous = schemaOf(items[at - 1]);
-  return items[at + 1]?.kind === "date" && previous?.columns[0]?.column.table === table;
+  const then = items[isCue(items[at + 1], "preposition") ? at + 2 : at + 1];
+  return then?.kind === "date" && previous?.columns[0]?.column.table === table;
 }
 
 /** "a studio whose name contains …": the name is the studio's, and the studio is a column. */

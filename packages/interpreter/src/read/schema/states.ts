@@ -4,7 +4,7 @@ import { isEnd } from "../reader.ts";
 
 /** What was done: participles, regular or not. */
 export const done =
-  /(ed|sent|sold|paid|bought|made|built|held|taken|given|gave|took|written|left|begun|began|done|shut|seen)$/i;
+  /(ed|sent|sold|paid|bought|made|built|held|taken|given|gave|took|written|left|begun|began|done|shut|seen|due)$/i;
 
 /** "refunded bookings": rows after what was done to them. */
 export const isDoneBefore = ({ owners, text }: Mention): boolean =>
