@@ -121,11 +121,12 @@ function isSelfReference(stem: string, { name }: Table): boolean {
   );
 }
 
-/** A key whose name says that it is one (`id`, `code`), or names the table (`customer_id` of customers). */
+/** A key whose name says that it is one (`id`, `code`), or names the table, whole or begun (`customer_id` or `cid` of customers). */
 function isPlainKey(keyName: string, names: Names): boolean {
   if (/^(id|key|code|no|nr|number|uuid|pk)$/.test(keyName)) return true;
   const stem = keyName.replace(KEY_SUFFIX, "");
-  return stem !== keyName && has(names, stem);
+  const isBegun = stem !== "" && [...names.singular].some((name) => name.startsWith(stem));
+  return stem !== keyName && (isBegun || has(names, stem));
 }
 
 /** `CustomerId`, `customer-id` and `CUSTOMER_ID` alike. */

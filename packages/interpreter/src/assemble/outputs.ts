@@ -65,7 +65,7 @@ function lostOf(wish: Sketch["outputs"][number], context: Context): string[] {
       if (wish.measure === "profit" || wish.measure === "margin")
         return [sketch.said.words("profit")[0] ?? wish.measure];
       // "how many did we sell", where nothing says how many: whatever else there is would be no answer.
-      if (wish.measure === "quantity") return named.length === 0 ? ["what was sold"] : [];
+      if (wish.measure === "quantity") return named.length === 0 || sketch.outputs.length > 1 ? ["what was sold"] : [];
       return isAll ? [wish.measure === "money" ? "revenue" : "order value"] : [];
     case "column":
     case "count":

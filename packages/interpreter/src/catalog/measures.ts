@@ -2,6 +2,7 @@ import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
 import { bestAmount, column, lineValue, priceWords, quantityWords } from "./amounts.ts";
 import { isToOne } from "./joins.ts";
+import { isPerson } from "./persons.ts";
 import type { Expression } from "../form/logical-form.ts";
 
 export interface MeasureSource {
@@ -252,12 +253,14 @@ export function purchasesOf(catalog: Catalog): CatalogTable | null {
 
 /** What is bought: the table that the lines of an order speak of beside the order itself. */
 export function boughtOf(catalog: Catalog): CatalogTable | null {
-  const lines = measuresOf(catalog).quantity[0]?.table;
+  const { money, quantity } = measuresOf(catalog);
+  // Where sales say of no quantity, each is of one thing.
+  const lines = quantity[0]?.table ?? money[0]?.table;
   if (lines === undefined) return null;
   const bought = purchasesOf(catalog);
   const parents = catalog.links.flatMap((link) => (link.from[0]?.table === lines ? (link.to[0]?.table ?? []) : []));
   return (
-    parents.find((table) => table !== bought && table !== lines && table.label.length > 0 && !table.isCustomer) ?? null
+    parents.find((table) => table !== bought && table !== lines && table.label.length > 0 && !isPerson(table)) ?? null
   );
 }
 

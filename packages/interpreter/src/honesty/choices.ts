@@ -37,6 +37,37 @@ export function severalNames(asked: string, sketch: Sketch, form: LogicalForm): 
   return null;
 }
 
+/** "payments by method", where payments made and payments received have one: of which of them. */
+export function severalTables(asked: string, { tables, outputs, said }: Sketch, form: LogicalForm): Ambiguous | null {
+  const mentions = [
+    ...tables.map(({ mention }) => mention),
+    ...outputs.flatMap((one) => (one.kind === "count" ? (one.mention ?? []) : [])),
+  ];
+  const used = JSON.stringify([form.outputs, form.where, form.groups]);
+  for (const { tables: links, text } of mentions) {
+    const best = links.find(({ table }) => table.name === form.subject);
+    if (best === undefined || best.score >= NAMED_IN_FULL || form.joins.length > 0) continue;
+    const { columns } = best.table;
+    const own = columns.filter(({ name }) => used.includes(`"table":"${form.subject}","column":"${name}"`));
+    const alike = links.filter(
+      ({ table, score }) =>
+        score === best.score &&
+        !table.isView &&
+        table.stems[0] === best.table.stems[0] &&
+        own.every(({ name }) => table.columns.some((other) => other.name === name)),
+    );
+    const isPlural = /s$/i.test(text) && !text.includes(" ");
+    const isTold = alike.some(({ table }) => table.stems.every(said.stem));
+    if (!isPlural || isTold || alike.length < 2 || alike.length > MOST_CHOICES || !asked.includes(text)) continue;
+    const choices = alike.map(({ table }) => {
+      const label = table.words.join(" ");
+      return { label, message: asked.replace(text, label) };
+    });
+    return { word: text, choices };
+  }
+  return null;
+}
+
 /** "cancellation rate", where lessons and bookings may be cancelled and neither is named: of which of them. */
 export function severalRates(asked: string, { sketch, catalog }: Context, form: LogicalForm): Ambiguous | null {
   const [rate, word] = sketch.said.words("a rate");

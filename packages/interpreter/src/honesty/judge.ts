@@ -4,7 +4,14 @@ import { sameExpression } from "../form/visit.ts";
 import { joined, singular, spoken } from "../language/words.ts";
 import type { Refusal } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
-import { type Ambiguous, severalColumns, severalNames, severalQuestions, severalRates } from "./choices.ts";
+import {
+  type Ambiguous,
+  severalColumns,
+  severalNames,
+  severalQuestions,
+  severalRates,
+  severalTables,
+} from "./choices.ts";
 import { confidenceOf, isUnderstood } from "./confidence.ts";
 import { leftOut, mayNotBeLeftOut } from "./left-out.ts";
 import { type Signs, signsOf } from "./signs.ts";
@@ -92,6 +99,8 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
     return { ...asksBack(rates), reason: `There are several: ${rates.word} of ${alternatives(rates)}?` };
   const columns = severalColumns(asked, sketch, form);
   if (columns !== null) return { ...asksBack(columns), reason: `There are several: ${alternatives(columns)}?` };
+  const tables = severalTables(asked, sketch, form);
+  if (tables !== null) return { ...asksBack(tables), reason: `There are several: ${alternatives(tables)}?` };
   const names = severalNames(asked, sketch, form);
   if (names !== null)
     return { ...asksBack(names), reason: `There are several called “${names.word}”: ${alternatives(names)}?` };

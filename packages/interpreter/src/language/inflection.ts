@@ -64,6 +64,7 @@ const irregular = new Map<string, string>([
   ["e-mails", "email"],
   ["org", "organization"],
   ["ins", "insurance"],
+  ["ref", "reference"],
   ["appr", "approved"],
   ["acct", "account"],
   ["loc", "location"],

@@ -38,7 +38,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:makes?|made|earns?|earned) (?:the )?(most|least) money\b/gi, "brought out the $1"],
   [
-    /\b(?:brings?|brought|makes?|made) (?:us )?(?:in )?(?:the )?(most|least) (?:money|revenue)\b/gi,
+    /\b(?:brings?|brought|makes?|made|handles?|handled|process(?:es|ed)?|collects?|collected) (?:us )?(?:in )?(?:the )?(most|least) (?:money|revenue)\b/gi,
     "brought in the $1",
   ],
   [

@@ -72,6 +72,7 @@ function namedInPart(
   const isNounSaid = isSaid(noun, content, catalog);
   if (!isNounSaid && weak.has(noun) && !essential.includes("first") && !essential.includes("last"))
     return Math.min(1, matched / (essential.length - 1 + (weak.get(noun) ?? 1)));
+  if (isDayOfDeed(column, content)) return Math.min(1, matched / (essential.length - 1 + DATE_UNSAID));
   if (matched >= distinct - 1 && isKeyBesideDay(column, span)) return WHICH_KEY;
   const score = Math.min(1, matched / distinct);
   if (score === 1) return score;
@@ -86,6 +87,13 @@ const places = new Set(
 );
 /** A column that is called by one of its alternatives. */
 const ALTERNATIVE = 0.92;
+
+/** What the "date" of a name counts where it is not said. */
+const DATE_UNSAID = 0.2;
+
+/** "hired" for hire_date: a day is called by what was done on it. */
+const isDayOfDeed = ({ isDate, essential }: CatalogColumn, [only, ...more]: readonly Token[]): boolean =>
+  isDate && more.length === 0 && essential.at(-1) === "date" && /[a-z]{3}ed$/.test(only?.lower ?? "");
 
 /** A key that is called by all of its name but "id". */
 const WHICH_KEY = 0.96;

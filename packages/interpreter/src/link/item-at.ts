@@ -1,4 +1,5 @@
 import type { Cue } from "../language/cues.ts";
+import { measuresOf } from "../catalog/measures.ts";
 import { periodAt } from "../language/dates.ts";
 import type { Period } from "../language/periods.ts";
 import type { Token } from "../language/tokens.ts";
@@ -140,9 +141,21 @@ function nameOrValue({ mention: weighed, found, asked, at }: Place): Item | null
 function cue(place: Place): Item | null {
   const { found, token, mention: weighed, at } = place;
   if (found === null || found.cue.is === "times" || (token.number !== null && found.length === 1)) return null;
-  const isSame = weighed !== null && weighed.mention.end <= at + found.length && found.length === 1;
+  const isSame =
+    weighed !== null &&
+    weighed.mention.end <= at + found.length &&
+    found.length === 1 &&
+    !isSummedInView(weighed.mention, found.cue, place.asked);
   return { kind: "cue", cue: found.cue, other: isSame ? weighed.mention : null, ...extent(place, found.length) };
 }
+
+/** "revenue", which only a view has for a column: it sums up what base tables hold, from which any part can be told. */
+const isSummedInView = ({ columns }: Mention, said: Cue, { catalog }: Asked): boolean =>
+  said.is === "measure" &&
+  said.measure === "money" &&
+  columns.length > 0 &&
+  columns.every(({ column }) => column.table.isView) &&
+  measuresOf(catalog).money.some(({ table }) => !table.isView);
 
 function number(place: Place): Item | null {
   const { token } = place;

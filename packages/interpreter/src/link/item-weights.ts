@@ -40,6 +40,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isNumberAndRows,
   isValueAndRows,
   isDeedAndKind,
+  isDoneInView,
   isNumberOf,
   isPlaceInOrder,
   isNewRows,
@@ -49,7 +50,10 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
 ];
 
 /** "orders ordered by": a phrase that says how to order or compare is not part of a name. */
-function swallowsCue({ words }: Asked, mention: Mention): boolean {
+function swallowsCue({ words, tokens }: Asked, mention: Mention): boolean {
+  // "orders over 500", beside an "order_overview"
+  const isCompared = /^(?:over|under|above|below)$/.test(words[mention.end - 1] ?? "");
+  if (isCompared && tokens[mention.end]?.kind === "number") return true;
   for (let i = mention.start + 1; i < mention.end; i++) {
     const found = cueAt(words, i);
     if (
@@ -103,6 +107,13 @@ function isDeedAndKind({ tokens, catalog }: Asked, mention: Mention): boolean {
   if (mention.end - mention.start < 2 || rows === undefined || mention.values.length > 0) return false;
   if (columnScore(mention) >= 0.9) return false;
   return (catalog.values.get(kind?.lower ?? "") ?? []).some(({ column }) => column.table.stems.at(-1) === rows.stem);
+}
+
+/** "plants sold", which a view counts in a column: things and what was done with them, from which any part can be told. */
+function isDoneInView({ tokens, catalog }: Asked, { start, end, columns }: Mention): boolean {
+  const isDone = /(?:[a-z]{3}ed|sold|made|sent|given|taken)$/.test(tokens[end - 1]?.lower ?? "");
+  if (end - start !== 2 || !isDone || columns.some(({ column }) => !column.table.isView)) return false;
+  return tableLinks(tokens.slice(start, end - 1), catalog).some(({ table, score }) => !table.isView && score >= 0.95);
 }
 
 /** "reported by a nurse", where a key says who reported: a deed, and not the state "Reported". */

@@ -85,7 +85,7 @@ function rowsDone([rows, deed, ...more]: readonly Token[], [day]: readonly Colum
   if (rows === undefined || deed === undefined || more.length > 0 || day?.column.isDate !== true) return [];
   const { table, words, stems } = day.column;
   const isNoun = table.stems.length > 1 && table.stems.at(-1) === rows.stem && !stems.includes(rows.stem);
-  return isNoun && words.includes(deed.lower) && deed.lower.endsWith("ed") ? [table] : [];
+  return isNoun && words.includes(deed.lower) && /(?:ed|due)$/.test(deed.lower) ? [table] : [];
 }
 
 /** "customers in state …": a table and a place, not a column's name. */

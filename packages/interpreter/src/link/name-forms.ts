@@ -141,7 +141,8 @@ function doneMost(tokens: readonly Token[], at: number, catalog: Catalog): Retur
   if (verb?.kind !== "word" || article?.lower !== "the" || noun?.kind !== "word") return null;
   if (!/^(?:most|fewest|least)$/.test(most?.lower ?? "") || catalog.tablesByStem.has(verb.stem)) return null;
   const column = (catalog.columnsByStem.get(noun.stem) ?? []).find(
-    ({ isNumber, stems }) => isNumber && stems.length === 2 && stems.includes(verb.stem) && stems.includes(noun.stem),
+    ({ isNumber, stems, table }) =>
+      isNumber && !table.isView && stems.length === 2 && stems.includes(verb.stem) && stems.includes(noun.stem),
   );
   if (column === undefined || verb.stem === noun.stem) return null;
   return { tokens: written([verb, noun], ["has", "the", most?.lower ?? "", ...column.words]), end: at + 4 };

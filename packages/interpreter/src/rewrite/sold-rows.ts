@@ -27,6 +27,9 @@ export function takeSoldRows(context: Context): Context {
   return sold === null ? context : contextOf(sold, catalog, { subject, happened, metric, formOf });
 }
 
+/** "top 3 makes by cars sold": what is ranked and what was sold are one, so many items apart; any further apart is told beside. */
+const NEAR_ITEMS = 8;
+
 /** The question of sales; null where what is named was not sold in them. */
 function soldOf({ sketch, named, catalog }: Context, wish: Quantity, counted: Mention): Sketch | null {
   const sales = counted.tables[0]?.table;
@@ -42,7 +45,8 @@ function soldOf({ sketch, named, catalog }: Context, wish: Quantity, counted: Me
   // "who sold the most cars", "top 3 makes by cars sold"
   const things = sketch.names.filter(({ tables: [best] }) => isSold(best?.table));
   const superlatives = rankedBy(sketch, counted, things);
-  if (superlatives.some((one, i) => one !== sketch.superlatives[i])) {
+  const isNear = (place: number) => Math.abs(place - wish.at) <= NEAR_ITEMS;
+  if (superlatives.some((one, i) => one !== sketch.superlatives[i] && isNear(one.at))) {
     const isRank = (mention: Mention) =>
       things.includes(mention) &&
       sketch.superlatives.some(({ target }) => "mention" in target && target.mention === mention);
@@ -52,8 +56,14 @@ function soldOf({ sketch, named, catalog }: Context, wish: Quantity, counted: Me
   const first = named.find(({ mention }) => mention.zone === "focus" && !mention.each);
   const values = sketch.filters.flatMap((one) => (one.kind === "value" ? one.mention.values : []));
   const thing = first === undefined ? values.map(({ column }) => column.table).find(isSold) : first.table;
-  if (!isSold(thing)) return null;
   const { said, bucket, groups } = sketch;
+  // "number of sales per salesperson"
+  const isBeside = groups.length + superlatives.length > 0 || outputs.some(({ kind }) => kind === "column");
+  const isOfGroups = first === undefined && values.length === 0 && isBeside;
+  if (!isSold(thing) && !isOfGroups) return null;
+  // "average price of cars sold": of those.
+  if (wish.fn === null && outputs.some(({ kind }) => kind === "aggregate" || kind === "hint"))
+    return { ...sketch, filters, outputs };
   const isListed = wish.fn === null && (said.has("which rows") || said.has("rows to list"));
   // "the most expensive car we sold": one of the things, too.
   const isRanked = superlatives.length > 0 && wish.fn === null;

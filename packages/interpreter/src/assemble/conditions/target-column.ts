@@ -103,9 +103,8 @@ function usualNumber(operand: Operand, context: Context, { near }: Place): Catal
   );
   // "longer than 10 days" is no amount of money.
   const isTime = operand.kind === "number" && context.sketch.said.words("a limit of time")[2] === String(operand.value);
-  const usual = isTime
-    ? undefined
-    : numbers.find((column) => /\b(total|amount|price|value|cost)\b/.test(column.words.join(" ")));
+  const called = (name: RegExp) => numbers.find((column) => name.test(column.words.join(" ")));
+  const usual = isTime ? undefined : (called(/\b(total|amount)\b/) ?? called(/\b(price|value|cost)\b/));
   const said = context.sketch.said.words("bigger")[1];
   const meant = said === undefined ? null : hinted(table, comparedHints.get(said.toLowerCase()) ?? "size");
   const [only] = numbers.length === 1 && !isAgeOf(table, operand, context) ? numbers : [];

@@ -36,7 +36,7 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
   const near = nearTable(context, wish.at, "focus") ?? subject;
   const entity = grouped.has(near.name) ? subject : near;
   const asked = listed.filter((output) => !shown.some((key) => sameExpression(key.expression, output.expression)));
-  const isUnnamed = entity.label.length === 0 || grouped.has(entity.name);
+  const isUnnamed = !isAskedBeside(wish, asked) && (entity.label.length === 0 || grouped.has(entity.name));
   if (by.kind === "column" && (isUnnamed || asked.some((output) => sameExpression(output.expression, by)))) {
     const fn = direction === "descending" ? "max" : "min";
     const extreme: Expression = { kind: "aggregate", fn, of: by, distinct: false, table: by.table };
@@ -47,8 +47,7 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
   }
   const names = asked.length > 0 ? asked : labelOf(entity);
   form.outputs = [...shown, ...names];
-  const isUsual = wish.target.kind === "hint" && wish.target.hint === "top";
-  if (sketch.showOrder || isRankShown || isUsual) showRank(form, by, context);
+  if (sketch.showOrder || isRankShown || isUsual(wish)) showRank(form, by, context);
   form.per = per;
   form.order = [{ by, direction }];
   form.limit = limit;
@@ -59,6 +58,13 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
   }
   return true;
 }
+
+/** "the top members of each town" */
+const isUsual = ({ target }: SuperlativeWish): boolean => target.kind === "hint" && target.hint === "top";
+
+/** "the latest balance of each member": what is shown of the row, and not the day by which it is found. */
+const isAskedBeside = ({ target }: SuperlativeWish, asked: readonly Output[]): boolean =>
+  target.kind === "hint" && asked.length > 0;
 
 function labelOf(table: CatalogTable): Output[] {
   return labelColumns(table).map((column) => ({ expression: columnExpression(column), name: column.name }));

@@ -143,7 +143,10 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   if (hint === "profit" && measuresOf(context.catalog).profit.length > 0)
     return rank(measureExpression("profit", null, context), direction);
   const subject = context.subject ?? fail();
-  const column = hintedNear([nearTable(context, wish.at) ?? subject, subject], hint, context);
+  // "the latest balance of each member": of the rows that hold what is shown.
+  const isOwn = context.sketch.outputs.some((output) => output.kind === "column" && output.at === wish.at);
+  const near = isOwn && hint === "date" ? subject : (nearTable(context, wish.at) ?? subject);
+  const column = hintedNear([near, subject], hint, context);
   if (column === null && hint === "size") {
     // "the biggest order": by what it comes to.
     const source = measuresOf(context.catalog).money.find(({ table }) => table === subject);

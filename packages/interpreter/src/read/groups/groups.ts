@@ -118,7 +118,13 @@ const groupCases: Cases<Grouped> = [
       if (mention === null) return null;
       // "by product category": of two things side by side, the last is the noun.
       const noun = schemaOf(reader.items[at + 1]);
-      const isPair = noun !== null && isTable(mention) && isTable(noun) && noun.start === mention.end;
+      const isPair =
+        noun !== null &&
+        isTable(mention) &&
+        isTable(noun) &&
+        noun.start === mention.end &&
+        // "each doctor treated": what they did.
+        !/ed$/i.test(noun.text);
       return readNouns(reader, start, isPair ? noun : mention, isPair ? at + 1 : at);
     },
   },

@@ -71,6 +71,20 @@ const columnCases: Cases<Hinted> = [
     },
   },
   {
+    name: "number of the latest row",
+    recognises:
+      "a number after a word for the last or the first in time: that of the row which is, and not the highest",
+    example: "the latest balance of each member",
+    read(ranked) {
+      const { reader, mention, start, at, hint } = ranked;
+      const isNumber =
+        mention.columns.length > 0 && !mention.columns.some(({ column }) => column.isDate || column.isYear);
+      if (reader.zone !== "focus" || hint !== "date" || !isNumber || isTable(mention)) return null;
+      const shown = { outputs: [{ kind: "column", mention, at: start } as const] };
+      return together(shown, rankBy(ranked, { kind: "hint", hint }, at + 1));
+    },
+  },
+  {
     name: "extreme value",
     recognises: "a number or date that is asked for, and nothing else",
     example: "what is the highest salary?",
