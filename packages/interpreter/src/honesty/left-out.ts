@@ -83,8 +83,10 @@ function isOfAnotherDeed({ text }: UnknownWord, { where }: LogicalForm): boolean
     (one) =>
       one.kind === "period" &&
       one.left.kind === "column" &&
-      /ed$/i.test(text) &&
-      splitIdentifier(one.left.column).some((word) => word.length > 3 && word.endsWith("ed") && stem(word) !== own),
+      /(?:ed|ing)$/i.test(text) &&
+      splitIdentifier(one.left.column).some(
+        (word) => /^(?:start|begin)$/.test(word) || (word.length > 3 && word.endsWith("ed") && stem(word) !== own),
+      ),
   );
 }
 

@@ -34,6 +34,11 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:in|on|at) or (?:after|since|later than)\b/gi, "since"],
   [/\b(?:in|on|at) or (?:before|earlier than) ((?:the )?(?:year )?(?:19|20)\d\d)\b/gi, "$1 or earlier"],
   [/^on average, (?=how\b)/i, "on average "],
+  // "growers and how many open orders each of them has"
+  [
+    /^(?:(?:show|list|give)(?: me)? )?(?:all |the |our )*(?!what|which|who)([a-z]+(?: [a-z]+)?),? and (how many .+?) (?:each(?: one)?(?: of them)?|they(?: each)?) (?:has|have|had|\w+ed|sold|made|took|got|did)(?= |\?|$)/i,
+    "$2 for each $1",
+  ],
   [/\b((?:more|less|fewer|\w+er)(?: \w+)?) then (?=(?:all|any|every|each|some|the)\b)/gi, "$1 than "],
   [/\b((?:sort|order|rank|arrang)(?:ed?|ing)?(?: \w+){0,3}),? first(?:ly)? (?=by\b)/gi, "$1 "],
   // "sorted by name, and then by town"

@@ -27,7 +27,10 @@ export function readComparative(reader: Reader, item: CueItem<"comparative">): P
   const found = mention === null ? null : operandAt(items, at + 2);
   if (mention === null || found === null || found.operand.kind === "column" || found.operand.kind === "text") {
     const other = otherOf(item, 0.95);
-    return other === null ? { at: at + 1 } : readSchema(reader, other);
+    if (other !== null) return readSchema(reader, other);
+    // "used more water than their plan includes": what the rows are compared with was not read.
+    const isCompared = reader.tokens.slice(item.end).some(({ text }) => text.toLowerCase() === "than");
+    return { at: at + 1, lost: isCompared ? ["the comparison"] : [] };
   }
   return { ...comparedWith(reader, mention, found, item), at: found.next };
 }
