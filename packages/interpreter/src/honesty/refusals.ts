@@ -248,6 +248,12 @@ function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): string[] {
   const periods = sketch.filters.flatMap((filter) => (filter.kind === "period" ? [filter.period.label] : []));
   const [label] = periods;
   if (label === undefined) return [];
+  // "clients with more than 3 requests this year": those that were opened in it.
+  const counted = new Set(
+    sketch.filters
+      .flatMap((filter) => (filter.kind === "count" ? (filter.mention?.tables ?? []) : []))
+      .map((link) => link.table.name),
+  );
   return form.where.flatMap((one) => {
     if ((one.kind !== "period" && one.kind !== "compare") || one.left.kind !== "column") return [];
     const { table, column } = one.left;
@@ -255,7 +261,7 @@ function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): string[] {
     if (found === undefined || !(found.isDate || found.isYear)) return [];
     const isBeginning =
       found.words.some((word) => beginning.test(word)) ||
-      (table !== form.subject && found.words.some((word) => opening.test(word)));
+      (table !== form.subject && !counted.has(table) && found.words.some((word) => opening.test(word)));
     const isSaid = saysBeginning.some(sketch.said.begins) || ["new", "ag", "old", "came"].some(sketch.said.stem);
     return isBeginning && !isSaid ? [label] : [];
   });

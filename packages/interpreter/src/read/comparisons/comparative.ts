@@ -1,7 +1,7 @@
 import type { Mention } from "../../link/mention.ts";
 import type { Part } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
-import { isTable, otherOf, schemaOrOther } from "../reader.ts";
+import { isCue, isTable, otherOf, schemaOrOther } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
 import { comparisonOf } from "./comparison-at.ts";
 import { conditionOf, counted } from "./conditions.ts";
@@ -28,8 +28,11 @@ export function readComparative(reader: Reader, item: CueItem<"comparative">): P
   if (mention === null || found === null || found.operand.kind === "column" || found.operand.kind === "text") {
     const other = otherOf(item, 0.95);
     if (other !== null) return readSchema(reader, other);
-    // "used more water than their plan includes": what the rows are compared with was not read.
-    const isCompared = reader.tokens.slice(item.end).some(({ text }) => text.toLowerCase() === "than");
+    // "used more water than their plan includes": what the rows are compared with was not read. Two periods are, later.
+    const than = reader.tokens.findIndex(({ lower }, i) => i >= item.end && lower === "than");
+    const compared = items.find((one) => than >= 0 && one.start > than && !isCue(one, "preposition"));
+    const isPeriod = compared?.kind === "date" || (compared?.kind === "number" && compared.year !== null);
+    const isCompared = than >= 0 && !isPeriod;
     return { at: at + 1, lost: isCompared ? ["the comparison"] : [] };
   }
   return { ...comparedWith(reader, mention, found, item), at: found.next };

@@ -281,9 +281,16 @@ function countedOfEach({ sketch, items, at }: Reader, by: Mention): Part | null 
   const isName = by.columns.some((link) => link.score >= 0.9 && link.column.table.label.includes(link.column));
   if (isName && !isTable(by)) return null;
   const isRestriction = (item: Item) => item.kind === "value" || item.kind === "date" || item.kind === "number";
+  // "unused and damaged crates by depot"
   const isLead = items
     .slice(0, only.at)
-    .every((item) => isRestriction(item) || isState(item) || isCue(item, "command", "everything"));
+    .every(
+      (item, i) =>
+        isRestriction(item) ||
+        isState(item) ||
+        isCue(item, "command", "everything") ||
+        (isCue(item, "and") && items[i - 1]?.kind === "value" && items[i + 1]?.kind === "value"),
+    );
   const isSame = (item: Item) => item.start === items[only.at]?.start;
   // "out of stock": one phrase that stands for a whole condition.
   const isPhrase = (item: Item) =>
