@@ -51,7 +51,7 @@ const alike = `
 
 /** Words that may stand for one another where the schema has none of its own for them; any of a set may be its name. */
 const loose = `
-  customer member; customer guest; client member; client guest;
+  customer member; customer guest; client member; client guest
   customer client buyer shopper patron purchaser consumer; employee staff worker personnel colleague
   manager boss supervisor; manager leader head chief; leader head captain; people person individual human
   adult grownup; woman female; man male; child kid; baby infant; doctor physician medic; surgeon doctor

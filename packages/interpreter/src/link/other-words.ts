@@ -29,6 +29,8 @@ export const inTheOnlyOtherWord =
       ? [...loose].filter((word) => inSingular.has(word))
       : [...near].flatMap((name) => byStem.get(name) ?? []);
     if (only === undefined || others.length > 0) return null;
+    // "customers" are no rows that are stored as a "member".
+    if (isLoose && catalog.values.has(only)) return null;
     if (isLoose && isCompound(tokens[at - 1], catalog, isKnown)) return null;
     const isPlural = singular(token.lower) !== token.lower;
     const read = written([token], [isPlural ? plural(only) : only]);
@@ -66,7 +68,10 @@ function wordsOf({ schema, tables }: Catalog): TableWords {
   const byStem = new Map<string, string>();
   for (const { words, stems } of tables)
     for (const [i, stem] of stems.entries()) if (!byStem.has(stem)) byStem.set(stem, singular(words[i] ?? ""));
-  const made = { byStem, inSingular: new Set(tables.flatMap((table) => table.words.map(singular))) };
+  const made = {
+    byStem,
+    inSingular: new Set(tables.flatMap(({ words }) => (words.length > 1 ? [] : words.map(singular)))),
+  };
   known.set(schema, made);
   return made;
 }

@@ -131,12 +131,12 @@ export function candidates(token: Token, catalog: Catalog): Map<string, number> 
 
 const words = new WeakMap<Schema, ReadonlyMap<string, readonly string[]>>();
 
-/** The words of the schema's names in the singular, by their stems. */
+/** The words of names in the singular, by their stems; those of tables only where one word is all: customers are no team members. */
 function wordsByStem({ schema, tables }: Catalog): ReadonlyMap<string, readonly string[]> {
   const cached = words.get(schema);
   if (cached !== undefined) return cached;
   const made = new Map<string, string[]>();
-  for (const named of tables.flatMap((table) => [table, ...table.columns]))
+  for (const named of tables.flatMap((table) => (table.words.length > 1 ? table.columns : [table, ...table.columns])))
     for (const [i, stem] of named.stems.entries())
       made.set(stem, [...(made.get(stem) ?? []), singular(named.words[i] ?? "")]);
   words.set(schema, made);
