@@ -123,23 +123,23 @@ export function candidates(token: Token, catalog: Catalog): Map<string, number> 
   const { loose } = otherWords(token.lower);
   if (!isCalledSo && loose.size > 0 && cueAt([token.lower], 0) === null)
     for (const [name, words] of wordsByStem(catalog))
-      if (words.some((word) => loose.has(word))) result.set(name, Math.max(result.get(name) ?? 0, LOOSE_SYNONYM));
+      if ([...words].some((word) => loose.has(word))) result.set(name, Math.max(result.get(name) ?? 0, LOOSE_SYNONYM));
   if (cache.size > 5000) cache.clear();
   cache.set(token.lower, result);
   return result;
 }
 
-const words = new WeakMap<Schema, ReadonlyMap<string, readonly string[]>>();
+const singulars = new WeakMap<Schema, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** The words of names in the singular, by their stems; those of tables only where one word is all: customers are no team members. */
-function wordsByStem({ schema, tables }: Catalog): ReadonlyMap<string, readonly string[]> {
-  const cached = words.get(schema);
+function wordsByStem({ schema, tables }: Catalog): ReadonlyMap<string, ReadonlySet<string>> {
+  const cached = singulars.get(schema);
   if (cached !== undefined) return cached;
-  const made = new Map<string, string[]>();
+  const made = new Map<string, Set<string>>();
   for (const named of tables.flatMap((table) => (table.words.length > 1 ? table.columns : [table, ...table.columns])))
     for (const [i, stem] of named.stems.entries())
-      made.set(stem, [...(made.get(stem) ?? []), singular(named.words[i] ?? "")]);
-  words.set(schema, made);
+      made.set(stem, (made.get(stem) ?? new Set()).add(singular(named.words[i] ?? "")));
+  singulars.set(schema, made);
   return made;
 }
 
