@@ -5,13 +5,15 @@ block() {
   awk -v mark="<!-- $1" 'index($0, mark) == 1 { found = 1; next } found && /^```sh/ { inside = 1; next } inside && /^```/ { exit } inside' README.md
 }
 
-# Starts the service on a state of its own, and stops it when the script ends.
+# Starts the service on a state of its own, and stops it when the script ends. Job control gives it a process group.
 start_service() {
   LOCAL_DIR="$(mktemp -d)"
   export PORT="${PORT:-0}" LOCAL_DIR
+  set -m
   npm start >"$LOCAL_DIR.log" 2>&1 &
   service=$!
-  trap 'kill -TERM $service 2>/dev/null || true; wait $service 2>/dev/null || true; rm -rf "$LOCAL_DIR" "$LOCAL_DIR.log"' EXIT
+  set +m
+  trap 'stop_service; rm -rf "$LOCAL_DIR" "$LOCAL_DIR".*' EXIT
   for _ in $(seq 1 240); do
     [ -f "$LOCAL_DIR/demo.json" ] && return
     kill -0 $service 2>/dev/null || break
@@ -19,6 +21,16 @@ start_service() {
   done
   cat "$LOCAL_DIR.log"
   return 1
+}
+
+# npm ends before what it has started, which writes into its folders until it has ended too: waits for the last of the group.
+stop_service() {
+  kill -TERM $service 2>/dev/null || true
+  for _ in $(seq 1 300); do
+    kill -0 -- -$service 2>/dev/null || return 0
+    sleep 0.1
+  done
+  kill -KILL -- -$service 2>/dev/null || true
 }
 
 # Asks the README's first question with its own commands, and compares the answer with the one printed there.
