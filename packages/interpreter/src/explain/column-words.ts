@@ -123,9 +123,14 @@ const doneAt = (words: string): string | undefined =>
     words,
   )?.[1];
 
+const BIRTH = /\b(?:(?:date|day|year) of birth|birth ?(?:date|day|year)|dob|born (?:on|at|in|date))$/;
+/** What happened on a birthday. */
+export const BORN = "born";
+
 /** What happened at a moment: "signed up" of "signed_up_on"; empty where the row itself is what happened ("ordered_at" of orders). */
 export function eventOf({ table, column }: ColumnExpression): string | null {
   const words = spoken(column);
+  if (BIRTH.test(words)) return BORN;
   const verb = doneAt(words);
   const tableStems = spoken(table).split(" ").map(stem);
   const rest = words.replace(/ ?\b(date|time|timestamp|at|on|day)\b/g, "").trim();
@@ -148,6 +153,18 @@ export const isFirstName = (expression: Expression | undefined): boolean =>
 /** True for the name a family shares. */
 export const isLastName = (expression: Expression | undefined): boolean =>
   expression?.kind === "column" && /\b(last|family|sur) ?name$/.test(fullWords(expression.column));
+
+/** Keys of groups as they are said: a first and a last name are one person, who stands for the row. */
+export const asPersons = (keys: readonly Expression[]): Expression[] =>
+  keys.flatMap((key, place) => {
+    const [before, next] = [keys[place - 1], keys[place + 1]];
+    if (isLastName(key) && isFirstName(before) && isOfSameRow(key, before)) return [];
+    const isPerson = key.kind === "column" && isFirstName(key) && isLastName(next) && isOfSameRow(key, next);
+    return [isPerson ? { ...key, column: "name" } : key];
+  });
+
+const isOfSameRow = (one: Expression, other: Expression | undefined): boolean =>
+  one.kind === "column" && other?.kind === "column" && one.table === other.table && one.role === other.role;
 
 /** A row's values as one says them: a person's names are one. */
 export const rowWords = (expressions: readonly Expression[], texts: readonly string[]): string =>

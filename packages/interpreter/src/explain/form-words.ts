@@ -1,5 +1,5 @@
 import { extremeWord, standingWords } from "./extremes.ts";
-import { eventOf, isName, labelWords, things } from "./column-words.ts";
+import { asPersons, eventOf, isName, labelWords, things } from "./column-words.ts";
 import { withoutTold } from "./changes.ts";
 import { expressionWords, isDoing, measured, qualified } from "./expression-words.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
@@ -18,7 +18,7 @@ export const standing = (order: Order, offset?: number, words = orderWords(order
 
 /** Groups as they are counted out: "employee and month". */
 export const groupWords = (keys: readonly Expression[]): string =>
-  joined([...new Set(keys.map((key) => labelWords(key) ?? expressionWords(key)))]);
+  joined([...new Set(asPersons(keys).map((key) => labelWords(key) ?? expressionWords(key)))]);
 
 /** Conditions on what is grouped by stand with the groups, all others with what is measured. */
 function splitByGroup(form: LogicalForm, keys: readonly Expression[]): { mine: Condition[]; groups: Condition[] } {

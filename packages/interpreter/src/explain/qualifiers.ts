@@ -1,4 +1,5 @@
 import {
+  BORN,
   columnWords,
   eventOf,
   isMomentColumn,
@@ -198,6 +199,7 @@ export function missingQualifier(
   about: About,
 ): Qualifier {
   const event = left.kind === "column" ? eventOf(left) : null;
-  if (event !== null && event !== "") return { lead: "doing", text: occurred(event, negated) };
+  // Everybody was born: what is missing is the day.
+  if (event !== null && event !== "" && event !== BORN) return { lead: "doing", text: occurred(event, negated) };
   return { lead: negated ? "with" : "without", text: ownWords(left, words, about) };
 }

@@ -1,6 +1,6 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { changeOf, withoutTold } from "./changes.ts";
-import { labelWords, rowWords } from "./column-words.ts";
+import { asPersons, labelWords, rowWords } from "./column-words.ts";
 import { comparedPeriods } from "./compared-periods.ts";
 import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
@@ -51,6 +51,7 @@ function labelsOf(form: LogicalForm, result: QueryResult) {
       return typeof cell === "number" ? `${prefix}${write(cell)}` : write(cell);
     };
   });
+  const [only, ...more] = asPersons(keys.map(({ expression }) => expression));
   return {
     by: groupWords(keys.map(({ expression }) => expression)),
     isTime: keys.some((key) => key.expression.kind === "bucket"),
@@ -60,7 +61,7 @@ function labelsOf(form: LogicalForm, result: QueryResult) {
         writers.map((write) => write(row)),
       ),
     /** "20 employees": what the rows are. */
-    counted: `${limited(result)} ${keys.length === 1 && keys[0] ? counting(keys[0].expression) : "combinations"}`,
+    counted: `${limited(result)} ${more.length === 0 && only ? counting(only) : "combinations"}`,
   };
 }
 

@@ -69,6 +69,9 @@ function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   const isList =
     form.all_columns || (form.outputs.length > 1 && !form.outputs.some(({ expression }) => isAggregate(expression)));
   if ((said.has("how much was done") && isList) || isAmountLost(said, form)) lost.push("how much");
+  const [only, ...more] = form.outputs;
+  const isAlone = only !== undefined && more.length === 0 && isAggregate(only.expression) && form.combine === null;
+  if (isAlone && form.groups.length === 0) lost.push(...said.words("a figure beside another").slice(1));
   if (said.has("opening hours") && !/hour|time|opens|closes/i.test(JSON.stringify(form.outputs)))
     lost.push("opening hours");
   lost.push(...worthLost(said, form));

@@ -40,6 +40,8 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 $2 $3 $4 $2",
   ],
+  // "how many were sold, and for how much"
+  [/(?<=\bhow many\b.+),? and for how much(?: money)?(?: in (?:total|all)| altogether)?(?=\s*[?.!]*\s*$)/gi, " and total revenue"],
   // Asked as a rate that is known by its own name.
   [/\b(?:click[- ]?through rate|ctr)\b/gi, "clicks per impression"],
   // "by how much did revenue grow from 2023 to 2024"

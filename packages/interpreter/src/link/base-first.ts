@@ -13,15 +13,29 @@ const CLEARLY = 0.9;
  * called, keeps its meanings.
  */
 export function baseFirst(items: readonly Item[]): Item[] {
-  const named = new Set(
-    items.flatMap((item) => [...viewNamed(mentionIn(item)), ...(item.kind === "schema" ? onlyIn(item.mention) : [])]),
-  );
+  const named = new Set(items.flatMap(viewsOf));
+  const others = new Set(items.flatMap((item) => (isTime(item) ? [] : viewsOf(item))));
+  const isOfBase = items.some((item) => !isTime(item) && isBase(mentionIn(item)));
   return items.map((item) => {
+    // "revenue per seller and month": a view of months that nothing else speaks of says nothing of sellers.
+    if (item.kind === "schema" && isTime(item) && isOfBase && viewsOf(item).some((view) => !others.has(view)))
+      return { kind: "word", capitalised: false, start: item.start, end: item.end, text: item.text };
     if (item.kind === "schema" || item.kind === "value") return { ...item, mention: withoutViews(item.mention, named) };
     if (item.kind === "cue" && item.other !== null) return { ...item, other: withoutViews(item.other, named) };
     return item;
   });
 }
+
+const isTime = ({ text }: Item): boolean => /^(?:day|week|month|quarter|year)$/i.test(text);
+
+const viewsOf = (item: Item): CatalogTable[] => [
+  ...viewNamed(mentionIn(item)),
+  ...(item.kind === "schema" ? onlyIn(item.mention) : []),
+];
+
+/** Words that name a base table, and nothing of a view as well. */
+const isBase = (mention: Mention | null): boolean =>
+  mention?.tables.some(({ table, score }) => !table.isView && score >= CLEARLY) === true;
 
 const mentionIn = (item: Item): Mention | null =>
   item.kind === "schema" || item.kind === "value" ? item.mention : item.kind === "cue" ? item.other : null;

@@ -150,10 +150,11 @@ function cue(place: Place): Item | null {
 }
 
 /** "revenue", which only a view has for a column: it sums up what base tables hold, from which any part can be told. */
-const isSummedInView = ({ columns }: Mention, said: Cue, { catalog }: Asked): boolean =>
+const isSummedInView = ({ columns, tables }: Mention, said: Cue, { catalog }: Asked): boolean =>
   said.is === "measure" &&
   said.measure === "money" &&
   columns.length > 0 &&
+  !tables.some(({ table, score }) => !table.isView && score >= 0.95) &&
   columns.every(({ column }) => column.table.isView) &&
   measuresOf(catalog).money.some(({ table }) => !table.isView);
 

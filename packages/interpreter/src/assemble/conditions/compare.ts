@@ -5,6 +5,7 @@ import { isBirth } from "../../catalog/persons.ts";
 import { emptyForm } from "../../form/visit.ts";
 import { stem } from "../../language/inflection.ts";
 import { unitOf } from "../../language/units.ts";
+import { spoken } from "../../language/words.ts";
 import { type Mention, mentionOf } from "../../link/mention.ts";
 import { datedComparison, periodColumn } from "./periods.ts";
 import { isTable } from "../../read/reader.ts";
@@ -68,7 +69,10 @@ function isBeyond(
   return operand.kind === "number" && column.isText && !column.isYear && !holdsNumbers(column);
 }
 
-/** "members under 30", where nothing of theirs is a number but their birthday is known: how old they are. */
+/** What is measured of people with a unit: a bare number is none of these. */
+const ofBodies = /\b(?:height|weight|bmi|size|year|zip|postcode|latitude|longitude)\b/;
+
+/** "members under 30", of whom no number but measures is kept and whose birthday is known: how old they are. */
 function ofAge(
   wish: FilterWish & { kind: "compare" },
   context: Context,
@@ -82,7 +86,9 @@ function ofAge(
   const named = context.named.find(({ table }) => table.stems.at(-1) === stem(word.toLowerCase()))?.table;
   const people = named ?? (/^(?:are|is|were|was)$/i.test(word) ? (near ?? context.subject) : null);
   const born = people?.columns.find(isBirth);
-  const isOther = people?.columns.some(({ isNumber, isKey, isFlag }) => isNumber && !isKey && !isFlag);
+  const isOther = people?.columns.some(
+    ({ isNumber, isKey, isFlag, words }) => isNumber && !isKey && !isFlag && !ofBodies.test(words.join(" ")),
+  );
   if (born === undefined || isOther === true || operand.value > OLDEST_PERSON_YEARS) return wish;
   const birth = { start: 0, end: 0, text: born.name, columns: [{ column: born, score: 1 }] };
   return { ...wish, target: mentionOf(birth), hint: "age" };
@@ -155,7 +161,7 @@ function bornBefore(
   { sketch, notes }: Context,
 ): Placed {
   const year = Number(sketch.today.slice(0, 4)) - age;
-  notes.assumptions.push(`An age of ${age} means ${column.words.join(" ")} ${year}.`);
+  notes.assumptions.push(`An age of ${age} means ${spoken(column.name)} ${year}.`);
   const right: Expression = { kind: "literal", value: column.isText ? String(year) : year };
   return { condition: { kind: "compare", left: columnExpression(column), operator: turned[operator], right }, column };
 }
@@ -190,7 +196,7 @@ function agedCondition(
   if (operator === "=" || operator === "!=") return null;
   explain(context, ({ text }) => text.toLowerCase().replace(/s$/, "") === (isInDays ? unit : "year"));
   notes.assumptions.push(
-    `An age of ${operand.value}${isInDays ? ` ${unit}s` : ""} today means ${column.words.join(" ")} on ${day(0)}.`,
+    `An age of ${operand.value}${isInDays ? ` ${unit}s` : ""} today means ${spoken(column.name)} on ${day(0)}.`,
   );
   return { condition: { kind: "period", left: columnExpression(column), ...ends[operator], negated: false }, column };
 }

@@ -72,6 +72,13 @@ export const askingTurns = [
     example: "how much did the shows bring in",
   },
   {
+    name: "a figure beside another",
+    pattern:
+      /\b(?:how (?:many|much)|(?:the|total|average|a) number of)\b.+\band (for how much|how much|how many|(?:the |their )?(?:total|average|number of))\b(?! (?:of them|more|less|fewer)\b)/i,
+    recognises: "two figures, of which neither may be left out; captures how the second begins",
+    example: "how many refunds were there, and how much was refunded",
+  },
+  {
     name: "how much of something",
     pattern:
       /^how much (?!money\b|is\b|are\b|was\b|were\b|do\b|does\b|did\b|of\b|more\b|less\b)\p{L}+ (?:did|do|does|have|has|had|was|were|is|are)\b/iu,
