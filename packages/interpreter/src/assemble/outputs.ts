@@ -104,6 +104,10 @@ function outputsOf(wish: Sketch["outputs"][number], form: LogicalForm, context: 
       const column = columnOf(wish.mention, context, { near: nearTable(context, wish.at) });
       if (column === null) return [];
       context.notes.last = column.table;
+      if (isOfRowsCounted(wish, column, context)) {
+        const sum = aggregateOfColumn("sum", column, context);
+        return sum === null ? [] : [{ expression: sum, name: nameOf(sum) }];
+      }
       const shown =
         namedByKey(wish.mention, column, context) ??
         personBehind(wish.mention, column, context) ??
@@ -136,6 +140,16 @@ function outputsOf(wish: Sketch["outputs"][number], form: LogicalForm, context: 
           ];
     }
   }
+}
+
+/** "the number of invoices and the invoice total": the amounts of the rows that are counted, of which no group is made. */
+function isOfRowsCounted(wish: OutputWish, column: CatalogColumn, context: Context): boolean {
+  const { outputs, distinct } = context.sketch;
+  if (distinct || column !== amountColumn(column.table)) return false;
+  return outputs.some(
+    (one) =>
+      one !== wish && one.kind === "count" && one.mention !== null && tableOf(one.mention, context) === column.table,
+  );
 }
 
 /** "the name of the party", where the column that names parties is called something else. */

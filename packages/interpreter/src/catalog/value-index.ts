@@ -8,6 +8,7 @@ import {
   type ValueIndex,
   type ValueMap,
 } from "./catalog.ts";
+import { placeOf } from "./place-codes.ts";
 
 type BuiltIndex = Record<keyof ValueIndex, Map<string, ValueEntry[]>>;
 
@@ -30,6 +31,8 @@ function indexValue(index: BuiltIndex, entry: ValueEntry): void {
   const plain = normalise(entry.value);
   if (plain === "" || plain.length > 80) return;
   push(index.values, plain, entry);
+  const place = placeOf(entry.value, entry.column);
+  if (place !== null) push(index.values, place, entry);
   // "Mira's Mill" is read without its possessive.
   const words = plain
     .replace(/['’]s\b/g, "")

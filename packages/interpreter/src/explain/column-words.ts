@@ -9,8 +9,8 @@ const BY_ITSELF = /^(ended|started|expired|joined|signed|began|happened|occurred
 /** Events that only say that there is a row. */
 const BEGINNING = /^(created|added|recorded|inserted|happened|occurred|made)$/;
 
-/** What a table of values is called beside what it holds: "ref_colors" are colors. */
-const TABLE_KIND = /^(ref|tbl|dim|fact|lookup|lkp) (?=.)|(?<=.) (?:daily|weekly|monthly|hourly)$/;
+/** What a table or a view is called beside what it holds: "ref_colors" are colors, "v_active_lines" active lines. */
+const TABLE_KIND = /^(ref|tbl|dim|fact|lookup|lkp|v|vw|view) (?=.)|(?<=.) (?:daily|weekly|monthly|hourly)$/;
 
 /** True for words that say the table again, whole or short: "cust" of customers, "class" of class types. */
 function saysTable(words: readonly string[], table: string): boolean {
@@ -74,6 +74,11 @@ const IN_FULL = new Map([
   ["avg", "average"],
   ["yr", "year"],
   ["tel", "telephone"],
+  ["mth", "month"],
+  ["tkt", "ticket"],
+  ["txn", "transaction"],
+  ["acct", "account"],
+  ["inv", "invoice"],
 ]);
 
 /** A column's name as words, in full: "cust_fname" is the customer first name. */
@@ -85,8 +90,12 @@ const fullWords = (column: string): string =>
 
 /** What a table has a row for: "order"; one that is named by a letter or two, as files are, has rows. */
 export function thing(table: string): string {
-  const words = singular(spoken(table).replace(TABLE_KIND, ""));
-  return words.length > 2 ? words : "row";
+  const words = spoken(table)
+    .replace(TABLE_KIND, "")
+    .split(" ")
+    .map((word) => IN_FULL.get(word) ?? word)
+    .join(" ");
+  return words.length > 2 ? singular(words) : "row";
 }
 export const things = (table: string): string => plural(thing(table));
 

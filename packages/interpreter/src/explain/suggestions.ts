@@ -1,15 +1,13 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/build.ts";
-import { eventOf, isOwnDoing } from "./column-words.ts";
+import { columnWords, eventOf, isOwnDoing, things } from "./column-words.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isAggregate } from "../form/visit.ts";
 import { measuresOf } from "../catalog/measures.ts";
 import { stem } from "../language/inflection.ts";
 import { otherWords } from "../language/synonyms.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
-import { withoutUnit } from "../language/units.ts";
-import { plural, spoken } from "../language/words.ts";
 
 /** Values of a column that a count for each of them can show at a glance. */
 const FEW_VALUES = 20;
@@ -89,9 +87,11 @@ const categoryOf = (table: CatalogTable, stems: ReadonlySet<string> = NOTHING_SA
         column.isText &&
         !column.isKey &&
         !table.label.includes(column) &&
+        !column.isFlag &&
         column.words.at(-1)?.endsWith("ed") !== true &&
         column.source.values_complete &&
         column.source.values.length >= 2 &&
+        column.source.values.length * 2 <= column.table.source.row_count &&
         column.source.values.length <= FEW_VALUES,
     ),
     stems,
@@ -106,7 +106,10 @@ const numberOf = (table: CatalogTable, stems: ReadonlySet<string> = NOTHING_SAID
     stems,
   );
 
-const nameOf = (table: CatalogTable): string => plural(spoken(table.name));
+const wordsOf = ({ table, name }: CatalogColumn): string =>
+  columnWords({ kind: "column", table: table.name, column: name });
+
+const nameOf = (table: CatalogTable): string => things(table.name);
 
 /** True where the rows of a table are events: orders have a month each, employees that are there do not. */
 function isEvent(table: CatalogTable): boolean {
@@ -126,9 +129,9 @@ function questionsAbout(table: CatalogTable, stems: ReadonlySet<string> = NOTHIN
   return [
     category === undefined
       ? `How many ${name} are there?`
-      : `How many ${name} are there for each ${category.words.join(" ")}?`,
+      : `How many ${name} are there for each ${wordsOf(category)}?`,
     ...(isEvent(table) ? [`How many ${name} are there per month?`] : []),
-    ...(number === undefined ? [] : [`What is the average ${withoutUnit(number.words.join(" "))} of ${name}?`]),
+    ...(number === undefined ? [] : [`What is the average ${wordsOf(number)} of ${name}?`]),
   ];
 }
 
@@ -149,14 +152,14 @@ export function suggestFollowUps(form: LogicalForm, schema: Schema): string[] {
   const choices: string[] = [];
   const category = categoryOf(subject);
   if (category !== undefined && form.groups.length === 0)
-    choices.push(`How many ${name} are there for each ${category.words.join(" ")}?`);
+    choices.push(`How many ${name} are there for each ${wordsOf(category)}?`);
   const date = dateColumn(subject);
   if (date?.isDate === true && !form.groups.some((group) => group.kind === "bucket"))
     choices.push(`How many ${name} ${happened(subject, date.name)} per month?`);
   if (!form.outputs.some((output) => isAggregate(output.expression))) choices.push(`How many ${name} are there?`);
   const number = numberOf(subject);
   if (number !== undefined && !isAveraged(form, number.name))
-    choices.push(`What is the average ${withoutUnit(number.words.join(" "))} of ${name}?`);
+    choices.push(`What is the average ${wordsOf(number)} of ${name}?`);
   return choices.slice(0, 3);
 }
 

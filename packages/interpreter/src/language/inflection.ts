@@ -125,7 +125,8 @@ export function stem(word: string): string {
   const cached = known.get(word);
   if (cached !== undefined) return cached;
   const lower = word.toLowerCase();
-  const plain = irregular.get(lower) ?? respelt(lower.replace(/uses$/, "us"));
+  // "invs" are several of what "inv" is short for.
+  const plain = irregular.get(lower) ?? irregular.get(lower.replace(/s$/, "")) ?? respelt(lower.replace(/uses$/, "us"));
   const isSuffixed = /^[a-z]+$/.test(plain) && !plain.endsWith("us");
   const result = apart.test(plain) ? "rating" : isSuffixed ? stemmer(plain) : plain;
   if (known.size > 20_000) known.clear();
@@ -141,6 +142,7 @@ const shortened = new Map([
   ["flg", "flag"],
   ["typ", "type"],
   ["amt", "amount"],
+  ["cat", "category"],
 ]);
 
 /** Splits an identifier into lower-case words: "InvoiceLine", "invoice_line" → ["invoice", "line"]; "site_nm" → ["site", "name"]. */

@@ -40,8 +40,13 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 $2 $3 $4 $2",
   ],
+  // "the total amount of money in the invoices"
+  [/\bamount of money (?:in|of|from|on) (?=the |all |our )/gi, "amount of "],
   // "how many were sold, and for how much"
-  [/(?<=\bhow many\b.+),? and for how much(?: money)?(?: in (?:total|all)| altogether)?(?=\s*[?.!]*\s*$)/gi, " and total revenue"],
+  [
+    /(?<=\bhow many\b.+),? and for how much(?: money)?(?: in (?:total|all)| altogether)?(?=\s*[?.!]*\s*$)/gi,
+    " and total revenue",
+  ],
   // Asked as a rate that is known by its own name.
   [/\b(?:click[- ]?through rate|ctr)\b/gi, "clicks per impression"],
   // "by how much did revenue grow from 2023 to 2024"

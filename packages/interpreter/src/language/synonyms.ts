@@ -132,7 +132,15 @@ const loose = `
   boy male; girl female; customer consumer; founded established; established creation; content text
   description content; audience attendee spectator; fate destiny; official formal; bodybuilder builder
   cellphone phone; mobile phone; participant attendee audience; experience background; gathering meeting
-  wealth fortune; debate discussion; staff member; insurance policy`;
+  wealth fortune; debate discussion; staff member; insurance policy
+  crew employee staff; crew member; hall venue; vet veterinarian doctor; customer subscriber
+  client owner; client patient; client subscriber; customer owner; lapse expire end; tariff plan
+  claim case; ticket case; incident case; payout payment; installment instalment payment; play production; play show
+  van vehicle; lorry vehicle; truck vehicle; depot branch; branch location
+  cause reason; absence leave; vacation holiday leave; mileage distance; mileage odometer; quote quotation estimate
+  quote offer; lead prospect; prospect opportunity; deal opportunity; deal sale; chat conversation; meter sensor
+  reading measurement; outage incident; breakdown fault; garage workshop; sku product; bin location; dose dosage
+  ward department; ward unit; delegate attendee; workout class; workout session; roster shift; rota shift`;
 
 type Sets = ReadonlyMap<string, ReadonlySet<string>>;
 

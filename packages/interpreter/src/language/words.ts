@@ -23,7 +23,8 @@ export function plural(words: string): string {
   if (noun !== undefined && rest !== undefined) return plural(noun) + rest;
   if (/(ss|us)$/.test(words)) return `${words}es`;
   // "parts used": the noun stands before, in the plural already.
-  if (/s (?:used|sold|ordered|made|paid|taken|given|returned|delivered|received|sent|issued)$/.test(words)) return words;
+  if (/s (?:used|sold|ordered|made|paid|taken|given|returned|delivered|received|sent|issued)$/.test(words))
+    return words;
   if (/s$|\b(staff|people|children|men|women|media|data)$/.test(words)) return words;
   return words
     .replace(/([^aeiou])y$/, "$1ie")

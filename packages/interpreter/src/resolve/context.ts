@@ -1,4 +1,5 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { distance } from "../catalog/joins.ts";
 import type { Mention } from "../link/mention.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { Sketch, UnknownWord } from "../read/sketch.ts";
@@ -214,10 +215,17 @@ export function tableOf(mention: Mention, context: Context): CatalogTable | null
       link.score +
       0.15 * (context.anchors.get(link.table) ?? 0) -
       0.02 * link.table.stems.length -
-      (link.table.isBridge ? 0.05 : 0);
+      (link.table.isBridge ? 0.05 : 0) -
+      (mention.tables.length > 1 && isApart(link.table, context) ? 0.15 : 0);
     if (best === null || score > best.score) best = { table: link.table, score };
   }
   return best?.table ?? null;
+}
+
+/** True for a table that no key connects with any other that is spoken of. */
+function isApart(table: CatalogTable, { anchors, catalog }: Context): boolean {
+  const others = [...anchors.keys()].filter((other) => other !== table);
+  return others.length > 0 && others.every((other) => distance(catalog, other, table) === Number.POSITIVE_INFINITY);
 }
 
 /** The table named nearest to a place in the question; those right after it first ("the name of the student"). */

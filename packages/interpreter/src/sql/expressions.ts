@@ -7,11 +7,18 @@ import { average, bucket, elapsed, fractional, identifier, literal, momentLitera
 import { tablesOfCondition } from "../form/visit.ts";
 import type { Join } from "../catalog/joins.ts";
 import { joinTree, path } from "../catalog/joins.ts";
+import { joined, spoken } from "../language/words.ts";
 import { qualified } from "./qualified.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 
 /** A form that cannot be written as SQL without a wrong number: its tables are not connected, or rows would count twice. The message may be shown. */
 export class Unreachable extends Error {}
+
+/** What is said where no key leads from a table to others. */
+export function unconnected(subject: string, others: readonly string[]): Unreachable {
+  const wanted = others.filter((other) => other !== subject).map(spoken);
+  return new Unreachable(`Nothing in this data connects ${spoken(subject)} with ${joined(wanted)}`);
+}
 
 export interface Scope {
   catalog: Catalog;
@@ -141,7 +148,7 @@ function belongingSql(expression: Extract<Expression, { kind: "belonging" }>, sc
   const { catalog } = scope;
   const found = path(catalog, [need(catalog, expression.per)], need(catalog, expression.of.table), scope.via);
   const [first, ...rest] = found ?? [];
-  if (first === undefined) throw new Unreachable(`No key leads from ${expression.per} to ${expression.of.table}`);
+  if (first === undefined) throw unconnected(expression.per, [expression.of.table]);
   const joins = rest.map((join) => ` ${joinSql(join, catalog)}`).join("");
   return `COALESCE((SELECT SUM(${columnSql(expression.of.table, expression.of.column, catalog)}) FROM ${tableName(catalog, first.table)}${joins} WHERE ${onSql(first, catalog)}), 0)`;
 }
@@ -284,13 +291,12 @@ function relatedSql(condition: Extract<Condition, { kind: "related" }>, scope: S
   const found = path(catalog, [subject], target, scope.via);
   const first = found?.[0];
   const pair = first?.on[0];
-  if (found === null || first === undefined || pair === undefined)
-    throw new Unreachable(`No key leads from ${subject.name} to ${target.name}`);
+  if (found === null || first === undefined || pair === undefined) throw unconnected(subject.name, [target.name]);
   const wanted = new Set([target, ...found.map((join) => join.table)]);
   for (const part of condition.where) for (const name of tablesOfCondition(part)) wanted.add(need(catalog, name));
   wanted.delete(subject);
   const joins = joinTree(catalog, first.table, wanted, scope.via);
-  if (joins === null) throw new Unreachable(`No key leads from ${subject.name} to ${target.name}`);
+  if (joins === null) throw unconnected(subject.name, [target.name]);
   const inner: Scope = {
     catalog,
     qualified: joins.length > 0,

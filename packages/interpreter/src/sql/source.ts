@@ -3,7 +3,7 @@ import type { Join } from "../catalog/joins.ts";
 import { isToOne, joinTree, path } from "../catalog/joins.ts";
 import { tablesOf, tablesOfCondition, walk } from "../form/visit.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
-import { Unreachable, need, roleAlias } from "./expressions.ts";
+import { need, roleAlias, unconnected } from "./expressions.ts";
 
 /** The rows a form is read from: tables, how they are joined, and the conditions on them. */
 export interface Source {
@@ -50,7 +50,7 @@ export function sourceOf(form: LogicalForm, catalog: Catalog, order: LogicalForm
     [...wanted].map((name) => need(catalog, name)),
     via,
   );
-  if (joins === null) throw new Unreachable(`No key leads from ${form.subject} to ${[...wanted].join(", ")}`);
+  if (joins === null) throw unconnected(form.subject, [...wanted]);
   const present = [start, ...joins.map((join) => join.table)];
   const repeated = present.filter((table) =>
     present.some((other) => other !== table && !isToOne(catalog, table, other, via)),

@@ -13,6 +13,7 @@ import { countTarget, fail } from "../figures/counts.ts";
 import { isAggregate } from "../../form/visit.ts";
 import { rankOfBuyers, usualRank } from "./usual-rank.ts";
 import { usualAggregate } from "../../read/figures/implicit.ts";
+import { moneyNouns } from "../../language/money-nouns.ts";
 import type { Expression, LogicalForm, Order } from "../../form/logical-form.ts";
 import type { SuperlativeWish } from "../../read/sketch.ts";
 
@@ -53,14 +54,11 @@ function rank(by: Expression | null, direction: Order["direction"], isShown = fa
   return by === null ? null : { by, direction, isShown };
 }
 
-/** Rows that are called after the money they are of. */
-const paid = /^(?:payouts?|payments?|donations?|gifts?|contributions?|refunds?|expenses?|fees|costs|spendings?)$/i;
-
 /** "by amount invoiced", "by payouts": the amounts of the rows that are named; "by rentals": how many there are. */
 function amountOf(mention: Mention, context: Context): Expression | null {
   const table = isTable(mention) && (mention.tables[0]?.score ?? 0) >= 0.9 ? tableOf(mention, context) : null;
   if (table === null || table === context.subject) return null;
-  const isAmount = context.sketch.said.has("amount") || paid.test(mention.text);
+  const isAmount = context.sketch.said.has("amount") || moneyNouns.test(mention.text);
   const column = isAmount ? amountColumn(table) : null;
   if (column === null) return isAmount ? null : countOf(table);
   const of = columnExpression(column);
@@ -146,6 +144,8 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   // "the latest balance of each member": of the rows that hold what is shown.
   const isOwn = context.sketch.outputs.some((output) => output.kind === "column" && output.at === wish.at);
   const near = isOwn && hint === "date" ? subject : (nearTable(context, wish.at) ?? subject);
+  const all = hint === "size" ? allOfEach(near, subject, context) : null;
+  if (all !== null) return rank(all, direction, true);
   const column = hintedNear([near, subject], hint, context);
   if (column === null && hint === "size") {
     // "the biggest order": by what it comes to.
@@ -157,4 +157,13 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   const isBirth = hint === "age" && (column.isDate || column.isYear);
   const turned = direction === "descending" ? "ascending" : "descending";
   return rank(columnExpression(column), isBirth ? turned : direction);
+}
+
+/** "the broker with the highest payouts": all of a broker's together; "the highest payout" is one. */
+function allOfEach(rows: CatalogTable, subject: CatalogTable, context: Context): Expression | null {
+  const text = context.named.find(({ table }) => table === rows)?.mention.mention.text ?? "";
+  const amount = amountColumn(rows);
+  const isSeveral = /s$/i.test(text) && moneyNouns.test(text) && !isToOne(context.catalog, subject, rows);
+  if (!isSeveral || rows === subject || amount === null) return null;
+  return { kind: "aggregate", fn: "sum", of: columnExpression(amount), distinct: false, table: rows.name };
 }

@@ -1,3 +1,4 @@
+import { moneyNouns } from "../../language/money-nouns.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { AggregateFunction } from "../../form/logical-form.ts";
 import type { Cases } from "../cases.ts";
@@ -332,7 +333,7 @@ function figureOf({ reader, item, ofRows }: Aggregate, mention: Mention, fn: Agg
   const { at } = reader;
   const isMeasured =
     hasNumericColumn(mention) || mention.columns.some((link) => link.column.isDate || link.column.isYear);
-  const isPaid = /^(payments?|refunds?|expenses?|donations?|costs?|spendings?|sales)$/i.test(mention.text);
+  const isPaid = moneyNouns.test(mention.text) || /^(?:cost|sales)$/i.test(mention.text);
   const isAggregate = sumsRows(mention, fn)
     ? ofRows || /amount|value/i.test(item.text) || isPaid
     : isMeasured || fn !== "sum";

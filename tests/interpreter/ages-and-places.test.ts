@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verbalize } from "@parley/interpreter/explain/sentence";
+import { type Business, openFixture } from "./business.ts";
+
+/** A glider school: pilots of whom a weight is kept, flights that a view sums up, places by their codes. */
+const tables = `
+CREATE TABLE pilots (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, date_of_birth DATE, weight_kg INTEGER NOT NULL, country TEXT NOT NULL, state TEXT);
+CREATE TABLE sales (id INTEGER PRIMARY KEY, pilot_id INTEGER NOT NULL REFERENCES pilots (id), sale_price NUMERIC NOT NULL, refunded NUMERIC, sold_on DATE NOT NULL);
+CREATE VIEW monthly_sales AS SELECT substr(sold_on, 1, 7) AS month, COUNT(*) AS flights, SUM(sale_price) AS total_sales FROM sales GROUP BY 1;
+`;
+
+let school: Business;
+beforeAll(async () => {
+  school = await openFixture("gliders", tables, (database) => {
+    database.exec(`INSERT INTO pilots VALUES (1, 'Ada', 'Ness', '1980-02-01', 70, 'DE', NULL), (2, 'Bo', 'Lind', '1999-02-01', 80, 'NO', NULL),
+      (3, 'Cy', 'Moe', '1950-06-15', 90, 'US', 'TX'), (4, 'Di', 'Rask', NULL, 60, 'US', 'OR')`);
+    database.exec(`INSERT INTO sales VALUES (1, 1, 100, NULL, '2024-05-02'), (2, 1, 140, 40, '2024-04-02'), (3, 2, 100, NULL, '2024-04-09'),
+      (4, 3, 90, NULL, '2024-02-01')`);
+  });
+});
+afterAll(() => school.datasource.close());
+
+async function expectRows(question: string, sql: string): Promise<void> {
+  const { result, reading } = await school.answer(question);
+  expect(result.rows.map(String).toSorted(), reading.sql).toEqual((await school.rows(sql)).map(String).toSorted());
+}
+
+describe("people over or under a number, of whom a weight is kept as well", () => {
+  it.each([
+    ["pilots over 40", "SELECT first_name, last_name FROM pilots WHERE id IN (1, 3)"],
+    ["how many pilots are under 30", "SELECT 1"],
+    ["how many pilots are older than 40", "SELECT 2"],
+  ])("%s", expectRows);
+
+  it("are said to be born before a day", async () => {
+    const { reading, result } = await school.answer("how many pilots are older than 40");
+    expect(reading.interpretation).toBe("Number of pilots born before 15 June 1984.");
+    expect(verbalize(reading.form, result)).toBe("There were 2 pilots born before 15 June 1984.");
+  });
+});
+
+describe("places that are kept by their codes", () => {
+  it.each([
+    ["how many pilots are from Germany", "SELECT 1"],
+    ["how many German pilots are there", "SELECT 1"],
+    ["which pilots live in the United States", "SELECT first_name, last_name FROM pilots WHERE id IN (3, 4)"],
+    ["pilots in Texas", "SELECT first_name, last_name FROM pilots WHERE id = 3"],
+    ["how many pilots live in Oregon", "SELECT 1"],
+  ])("are found by their names: %s", expectRows);
+});
+
+describe("sales that a view sums up by month", () => {
+  it.each([
+    ["number of sales", "SELECT 4"],
+    ["how many sales were there in April 2024", "SELECT 2"],
+    ["number of sales and total revenue", "SELECT 4, 430"],
+    ["how many sales did we make and for how much", "SELECT 4, 430"],
+    [
+      "revenue per pilot and month",
+      "SELECT substr(sold_on, 1, 7), first_name, last_name, SUM(sale_price) FROM sales JOIN pilots ON pilots.id = pilot_id GROUP BY 1, pilots.id",
+    ],
+  ])("%s", expectRows);
+});
+
+describe("people who are grouped by", () => {
+  it("are called what they are, rather than by the columns of their names", async () => {
+    const { reading, result } = await school.answer("sales per pilot");
+    expect(reading.interpretation).toBe("Total price of sales for each pilot.");
+    expect(verbalize(reading.form, result)).toMatch(/^Revenue by pilot: /);
+  });
+});
+
+describe("two figures, of which one cannot be told", () => {
+  it.each(["how many sales were there and how much was late", "how many pilots are there and how many are asleep"])(
+    "are refused: %s",
+    (question) => {
+      expect(school.ask(question).kind).toBe("not_understood");
+    },
+  );
+});
