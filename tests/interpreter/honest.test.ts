@@ -25,6 +25,7 @@ describe("a word that would change the number is never left out", () => {
     ["What is the total price of all orders?", "price"],
     ["What are people complaining about?", "complaining"],
     ["What do our customers dislike?", "dislike"],
+    ["Customers dormant this month", "dormant"],
   ])("%s names “%s”", (question, word) => {
     const answer = business.ask(question);
     if (answer.kind === "query") throw new Error(`answered with ${answer.sql}`);

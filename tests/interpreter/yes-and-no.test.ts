@@ -38,6 +38,7 @@ describe("a column of Y and N, of Yes and No", () => {
     ["what share of sailors are insured", "SELECT AVG(insured = 'Yes') FROM sailors"],
     ["average length of dinghies with a spinnaker", "SELECT AVG(length_m) FROM dinghies WHERE spinnaker = 'T'"],
     ["sailors by newsletter", "SELECT newsletter, COUNT(*) FROM sailors GROUP BY 1"],
+    ["sailors insured", "SELECT full_name FROM sailors WHERE insured = 'Yes'"],
     ["whose insured is 'Yes'", "SELECT full_name FROM sailors WHERE insured = 'Yes'"],
   ])("%s", expectRows);
 });

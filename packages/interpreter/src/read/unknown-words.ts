@@ -51,6 +51,20 @@ const isPredicate = (
   !general.test(said(token)) &&
   said(token + 1) !== "by";
 
+/** "students absent this week": those alone are asked for, of that time. */
+const isState = (
+  token: number,
+  said: (token: number) => string,
+  kindOf: (token: number) => "schema" | "value" | undefined,
+): boolean =>
+  kindOf(token - 1) === "schema" &&
+  !/^(?:volume|total|amount|value|count|number|sum|figure|activity|growth|history|trend|level|rate)s?$/.test(
+    said(token),
+  ) &&
+  !general.test(said(token)) &&
+  !doing.test(said(token)) &&
+  /^(?:this|last|today|yesterday|right)$/.test(said(token + 1));
+
 /** The unknown words with their roles, by the words around them. `kindOf` tells what tokens mean here. */
 export function withRoles(
   words: readonly UnknownWord[],
@@ -78,7 +92,8 @@ export function withRoles(
     if (doing.test(said(token)) && before !== "on") return "doing";
     if (article.test(before) && described.test(said(token + 1))) return "other";
     if (leadsToName.test(article.test(before) ? said(token - 2) : before)) return "names";
-    if (isOwner(token) || isFigured(token) || isPredicate(token, said, kindOf)) return "names";
+    if (isOwner(token) || isFigured(token) || isPredicate(token, said, kindOf) || isState(token, said, kindOf))
+      return "names";
     // The second word of a name: "for copperlane foods".
     return unknown.has(token - 1) && roleOf(token - 1) === "names" ? "names" : "other";
   };

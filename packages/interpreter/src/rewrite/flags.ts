@@ -41,5 +41,6 @@ function flagOf(wish: Sketch["outputs"][number], subject: CatalogTable | null): 
   const [link] = mention.columns;
   const isFlag = link !== undefined && link.score >= 0.9 && link.column.isFlag && link.column.table === subject;
   if (!isFlag || (mention.tables[0]?.score ?? 0) >= 0.9) return null;
-  return kind === "count" || /[a-z]s$/i.test(mention.text) ? mention : null;
+  // "heads", "classes cancelled": several rows of which it holds.
+  return kind === "count" || /[a-z]s$|s [a-z]+(?:ed|en)$/i.test(mention.text) ? mention : null;
 }
