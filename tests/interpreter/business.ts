@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDatasource } from "@parley/datasource/open";
 import type { Cell, Datasource, QueryResult, Schema } from "@parley/datasource/types";
+import { expect } from "vitest";
 import { interpret } from "@parley/interpreter/interpret";
 import type { LogicalForm } from "@parley/interpreter/form/logical-form";
 import type { Reading } from "@parley/interpreter/question";
@@ -236,6 +237,8 @@ export interface Business {
   ): Promise<{ reading: Reading & { kind: "query" }; result: QueryResult }>;
   /** Rows of a reference query. */
   rows(sql: string): Promise<Cell[][]>;
+  /** Asks, and fails unless the answer's rows are those of a reference query, in whatever order. */
+  expectRows(question: string, sql: string): Promise<void>;
 }
 
 /** A fictional company's database, made anew in a file of its own and introspected like a customer's. */
@@ -260,20 +263,26 @@ export async function openFixture(
     datasource.run(sql, { row_limit: 1000, timeout_ms: 5000, signal: AbortSignal.timeout(10_000) });
   const ask: Business["ask"] = (text, { earlier = [], guidance = [], figures = false } = {}) =>
     interpret({ text, schema, now: NOW, earlier, guidance, figures });
+  const answer: Business["answer"] = async (text, rest) => {
+    const reading = ask(text, rest);
+    if (reading.kind !== "query") throw new Error(`not understood: ${text} (${reading.reason})`);
+    return { reading, result: await run(reading.sql) };
+  };
+  const rowsOf: Business["rows"] = async (sql) => (await run(sql)).rows;
   return {
     datasource,
     schema,
     ask,
-    async answer(text, rest) {
-      const reading = ask(text, rest);
-      if (reading.kind !== "query") throw new Error(`not understood: ${text} (${reading.reason})`);
-      return { reading, result: await run(reading.sql) };
-    },
-    async rows(sql) {
-      return (await run(sql)).rows;
+    answer,
+    rows: rowsOf,
+    async expectRows(question, sql) {
+      const { result, reading } = await answer(question);
+      expect(inAnyOrder(result.rows), reading.sql).toEqual(inAnyOrder(await rowsOf(sql)));
     },
   };
 }
+
+const inAnyOrder = (rows: readonly Cell[][]): string[] => rows.map(String).toSorted();
 
 /** Rows to be compared in any order, numbers to six places. */
 export const comparable = (rows: readonly Cell[][]) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
 /** An orchard that sells by the crate: nothing is called a quantity, an amount or a unit price. */
@@ -31,10 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => orchard.datasource.close());
 
-async function expectRows(question: string, sql: string): Promise<void> {
-  const { result, reading } = await orchard.answer(question);
-  expect(result.rows.map(String).toSorted(), reading.sql).toEqual((await orchard.rows(sql)).map(String).toSorted());
-}
+const expectRows = (question: string, sql: string): Promise<void> => orchard.expectRows(question, sql);
 
 const LINES = "FROM order_lines JOIN sales_orders ON sales_orders.id = order_id";
 

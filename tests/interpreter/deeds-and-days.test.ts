@@ -24,10 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => walks.datasource.close());
 
-async function expectRows(question: string, sql: string): Promise<void> {
-  const { result, reading } = await walks.answer(question);
-  expect(result.rows.map(String).toSorted(), reading.sql).toEqual((await walks.rows(sql)).map(String).toSorted());
-}
+const expectRows = (question: string, sql: string): Promise<void> => walks.expectRows(question, sql);
 
 describe("a period beside what was done", () => {
   it.each([

@@ -32,10 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.datasource.close());
 
-async function expectRows(question: string, sql: string): Promise<void> {
-  const { result, reading } = await workshop.answer(question);
-  expect(result.rows.map(String).toSorted(), reading.sql).toEqual((await workshop.rows(sql)).map(String).toSorted());
-}
+const expectRows = (question: string, sql: string): Promise<void> => workshop.expectRows(question, sql);
 
 const REPAIRS_BY_YARD = "FROM repairs JOIN boatyards ON boatyards.id = yard_id GROUP BY boatyards.id";
 

@@ -42,10 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => coast.datasource.close());
 
-const right = async (question: string, sql: string): Promise<void> => {
-  const { result } = await coast.answer(question);
-  expect(result.rows.map(String).toSorted()).toEqual((await coast.rows(sql)).map(String).toSorted());
-};
+const right = (question: string, sql: string): Promise<void> => coast.expectRows(question, sql);
 
 describe("names that are said in parts or by other words", () => {
   it.each([

@@ -38,10 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => storage.datasource.close());
 
-async function expectRows(question: string, sql: string): Promise<void> {
-  const { result, reading } = await storage.answer(question);
-  expect(result.rows.map(String).toSorted(), reading.sql).toEqual((await storage.rows(sql)).map(String).toSorted());
-}
+const expectRows = (question: string, sql: string): Promise<void> => storage.expectRows(question, sql);
 
 const SITE_OF_PAYMENT =
   "rent_payments JOIN lettings ON lettings.id = letting_id JOIN units ON units.id = unit_id JOIN sites ON sites.id = site_id";

@@ -31,10 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => bakery.datasource.close());
 
-async function expectRows(question: string, sql: string): Promise<void> {
-  const { result, reading } = await bakery.answer(question);
-  expect(result.rows.map(String).toSorted(), reading.sql).toEqual((await bakery.rows(sql)).map(String).toSorted());
-}
+const expectRows = (question: string, sql: string): Promise<void> => bakery.expectRows(question, sql);
 
 const reasonOf = (question: string): string => {
   const reading = bakery.ask(question);

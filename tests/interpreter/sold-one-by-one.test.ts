@@ -33,10 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => yard.datasource.close());
 
-async function expectRows(question: string, sql: string): Promise<void> {
-  const { result, reading } = await yard.answer(question);
-  expect(result.rows.map(String).toSorted(), reading.sql).toEqual((await yard.rows(sql)).map(String).toSorted());
-}
+const expectRows = (question: string, sql: string): Promise<void> => yard.expectRows(question, sql);
 
 describe("things sold of which sales keep no quantity", () => {
   it.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
 /** A club with wallets: keys that are called by initials and nowhere declared, balances a day, views beside the tables. */
@@ -31,10 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.datasource.close());
 
-async function expectRows(question: string, sql: string): Promise<void> {
-  const { result, reading } = await club.answer(question);
-  expect(result.rows.map(String).toSorted(), reading.sql).toEqual((await club.rows(sql)).map(String).toSorted());
-}
+const expectRows = (question: string, sql: string): Promise<void> => club.expectRows(question, sql);
 
 describe("states and kinds", () => {
   it.each([

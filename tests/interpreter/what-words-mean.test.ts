@@ -55,10 +55,7 @@ describe("what words mean in the schema", () => {
       "SELECT COUNT(*) FROM pieces WHERE piece_type = 'bust' AND sculptor_id = 3",
     ],
     ["Show the information of all sculptors", "SELECT * FROM sculptors"],
-  ])("%s", async (question, sql) => {
-    const { result } = await studio.answer(question);
-    expect(result.rows.map(String).toSorted()).toEqual((await studio.rows(sql)).map(String).toSorted());
-  });
+  ])("%s", (question, sql) => studio.expectRows(question, sql));
 
   it.each([
     ["Names of the sculptors from youngest to oldest", "SELECT name FROM sculptors ORDER BY age"],

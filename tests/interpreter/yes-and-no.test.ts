@@ -25,10 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.datasource.close());
 
-async function expectRows(question: string, sql: string): Promise<void> {
-  const { result, reading } = await school.answer(question);
-  expect(result.rows.map(String).toSorted(), reading.sql).toEqual((await school.rows(sql)).map(String).toSorted());
-}
+const expectRows = (question: string, sql: string): Promise<void> => school.expectRows(question, sql);
 
 describe("a column of Y and N, of Yes and No", () => {
   it.each([
