@@ -96,24 +96,28 @@ function nameAsSaid(mention: Mention, { sketch }: Context): string {
   return next === undefined ? mention.text : `${mention.text} ${next.text}`;
 }
 
+/** A column that is shown, or what it stands for. */
+function columnsOf(wish: OutputWish & { kind: "column" }, context: Context): Output[] {
+  const named = nameOfThing(wish, context);
+  if (named !== null) return named.map((one) => ({ expression: columnExpression(one), name: one.name }));
+  const column = columnOf(wish.mention, context, { near: nearTable(context, wish.at) });
+  if (column === null) return [];
+  context.notes.last = column.table;
+  if (isOfRowsCounted(wish, column, context)) {
+    const sum = aggregateOfColumn("sum", column, context);
+    return sum === null ? [] : [{ expression: sum, name: nameOf(sum) }];
+  }
+  const shown =
+    namedByKey(wish.mention, column, context) ??
+    personBehind(wish.mention, column, context) ??
+    sharedColumns(wish.mention, column);
+  return shown.map((one) => ({ expression: columnExpression(one), name: one.name }));
+}
+
 function outputsOf(wish: Sketch["outputs"][number], form: LogicalForm, context: Context): Output[] {
   switch (wish.kind) {
-    case "column": {
-      const named = nameOfThing(wish, context);
-      if (named !== null) return named.map((one) => ({ expression: columnExpression(one), name: one.name }));
-      const column = columnOf(wish.mention, context, { near: nearTable(context, wish.at) });
-      if (column === null) return [];
-      context.notes.last = column.table;
-      if (isOfRowsCounted(wish, column, context)) {
-        const sum = aggregateOfColumn("sum", column, context);
-        return sum === null ? [] : [{ expression: sum, name: nameOf(sum) }];
-      }
-      const shown =
-        namedByKey(wish.mention, column, context) ??
-        personBehind(wish.mention, column, context) ??
-        sharedColumns(wish.mention, column);
-      return shown.map((one) => ({ expression: columnExpression(one), name: one.name }));
-    }
+    case "column":
+      return columnsOf(wish, context);
     case "hint": {
       const expression = aggregateOf(wish, form, context);
       return expression === null ? [] : [{ expression, name: nameOf(expression) }];

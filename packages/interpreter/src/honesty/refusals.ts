@@ -69,15 +69,16 @@ function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   const isList =
     form.all_columns || (form.outputs.length > 1 && !form.outputs.some(({ expression }) => isAggregate(expression)));
   if ((said.has("how much was done") && isList) || isAmountLost(said, form)) lost.push("how much");
-  const [only, ...more] = form.outputs;
-  const isAlone = only !== undefined && more.length === 0 && isAggregate(only.expression) && form.combine === null;
-  if (isAlone && form.groups.length === 0) lost.push(...said.words("a figure beside another").slice(1));
+  if (isOneFigure(form)) lost.push(...said.words("a figure beside another").slice(1));
   if (said.has("opening hours") && !/hour|time|opens|closes/i.test(JSON.stringify(form.outputs)))
     lost.push("opening hours");
   lost.push(...worthLost(said, form));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
 }
+
+const isOneFigure = ({ outputs: [only, ...more], groups, combine }: LogicalForm): boolean =>
+  only !== undefined && more.length + groups.length === 0 && isAggregate(only.expression) && combine === null;
 
 /** Amounts that were asked for where other numbers are told. */
 function worthLost(said: Sketch["said"], form: LogicalForm): string[] {

@@ -65,6 +65,8 @@ const isState = (
   !doing.test(said(token)) &&
   /^(?:this|last|today|yesterday|right)$/.test(said(token + 1));
 
+const isRestriction: typeof isState = (...place) => isPredicate(...place) || isState(...place);
+
 /** The unknown words with their roles, by the words around them. `kindOf` tells what tokens mean here. */
 export function withRoles(
   words: readonly UnknownWord[],
@@ -92,8 +94,7 @@ export function withRoles(
     if (doing.test(said(token)) && before !== "on") return "doing";
     if (article.test(before) && described.test(said(token + 1))) return "other";
     if (leadsToName.test(article.test(before) ? said(token - 2) : before)) return "names";
-    if (isOwner(token) || isFigured(token) || isPredicate(token, said, kindOf) || isState(token, said, kindOf))
-      return "names";
+    if (isOwner(token) || isFigured(token) || isRestriction(token, said, kindOf)) return "names";
     // The second word of a name: "for copperlane foods".
     return unknown.has(token - 1) && roleOf(token - 1) === "names" ? "names" : "other";
   };

@@ -144,14 +144,11 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   // "the latest balance of each member": of the rows that hold what is shown.
   const isOwn = context.sketch.outputs.some((output) => output.kind === "column" && output.at === wish.at);
   const near = isOwn && hint === "date" ? subject : (nearTable(context, wish.at) ?? subject);
-  const all = hint === "size" ? allOfEach(near, subject, context) : null;
+  const all = allOfEach(hint, near, subject, context);
   if (all !== null) return rank(all, direction, true);
   const column = hintedNear([near, subject], hint, context);
-  if (column === null && hint === "size") {
-    // "the biggest order": by what it comes to.
-    const source = measuresOf(context.catalog).money.find(({ table }) => table === subject);
-    if (source !== undefined) return rank(source.value, direction);
-  }
+  const worth = column === null ? worthOf(hint, subject, context) : null;
+  if (worth !== null) return rank(worth, direction);
   if (column === null) return rank(rankOfBuyers(hint, context), direction);
   // The oldest was born first.
   const isBirth = hint === "age" && (column.isDate || column.isYear);
@@ -160,10 +157,14 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
 }
 
 /** "the broker with the highest payouts": all of a broker's together; "the highest payout" is one. */
-function allOfEach(rows: CatalogTable, subject: CatalogTable, context: Context): Expression | null {
+function allOfEach(hint: string, rows: CatalogTable, subject: CatalogTable, context: Context): Expression | null {
   const text = context.named.find(({ table }) => table === rows)?.mention.mention.text ?? "";
   const amount = amountColumn(rows);
   const isSeveral = /s$/i.test(text) && moneyNouns.test(text) && !isToOne(context.catalog, subject, rows);
-  if (!isSeveral || rows === subject || amount === null) return null;
+  if (hint !== "size" || !isSeveral || rows === subject || amount === null) return null;
   return { kind: "aggregate", fn: "sum", of: columnExpression(amount), distinct: false, table: rows.name };
 }
+
+/** "the biggest order": by what it comes to. */
+const worthOf = (hint: string, rows: CatalogTable, { catalog }: Context): Expression | null =>
+  hint === "size" ? (measuresOf(catalog).money.find(({ table }) => table === rows)?.value ?? null) : null;
