@@ -73,6 +73,11 @@ describe("words that look like values or columns, and are none", () => {
   it.each([
     ["boatyards with two or more repairs", `SELECT firm ${REPAIRS_BY_YARD} HAVING COUNT(*) >= 2`],
     ["who reports to Dana Ruud", "SELECT full_name FROM crew_members WHERE foreman_id = 1"],
+    ["on time rate", "SELECT AVG(delivered_on <= promised_on) FROM repairs WHERE delivered_on IS NOT NULL"],
+    [
+      "late delivery rate by urgency",
+      "SELECT urgency, AVG(delivered_on > promised_on) FROM repairs WHERE delivered_on IS NOT NULL GROUP BY 1",
+    ],
     ["how many repairs were delivered late", "SELECT COUNT(*) FROM repairs WHERE delivered_on > promised_on"],
     ["when was the last repair of Holmvik Boats sent", "SELECT MAX(sent_on) FROM repairs WHERE yard_id = 1"],
   ])("%s", expectRows);

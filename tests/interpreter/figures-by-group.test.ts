@@ -111,8 +111,8 @@ describe("a change to the question before", () => {
 });
 
 describe("what was taken into account is not said to be left out", () => {
-  it("repeat customers", async () => {
-    const { reading } = await store.answer("repeat customers");
+  it.each(["repeat customers", "returning customers"])("%s", async (question) => {
+    const { reading } = await store.answer(question);
     expect(reading.assumptions).toEqual(["Repeat means more than one row in orders."]);
   });
 });

@@ -115,3 +115,14 @@ describe("the first few of each group", () => {
     expect(store.ask("best day of each month")).toMatchObject({ kind: "not_understood" });
   });
 });
+
+describe("kinds that are asked for without a figure", () => {
+  it.each(["top 2 reasons for returns", "top reasons for returns"])(
+    "%s: those that most rows have",
+    async (question) => {
+      const { result } = await store.answer(question);
+      const counted = await store.rows("SELECT reason, COUNT(*) FROM returns GROUP BY 1 ORDER BY 2 DESC");
+      expect(figures(result.rows)).toEqual(figures(counted).slice(0, result.rows.length));
+    },
+  );
+});

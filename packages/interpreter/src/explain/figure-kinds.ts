@@ -1,4 +1,4 @@
-import { eventOf, thing } from "./column-words.ts";
+import { eventOf, labelWords, thing } from "./column-words.ts";
 import { sameExpression } from "../form/visit.ts";
 import type { Condition, Expression } from "../form/logical-form.ts";
 import { spoken } from "../language/words.ts";
@@ -20,10 +20,10 @@ export function perOf(expression: Expression): { of: Expression; per: string } |
   if (sameExpression(left, counted)) return null;
   if (counted.kind !== "aggregate" || counted.fn !== "count" || counted.where !== undefined) return null;
   if (left.kind === "aggregate" && left.where !== undefined) return null;
+  const { of } = counted;
+  if (of?.kind === "bucket") return { of: left, per: labelWords(of) ?? thing(counted.table) };
   const table =
-    counted.of?.kind === "column" && !/^id$/i.test(counted.of.column)
-      ? spoken(counted.of.column).replace(/ id$/, "")
-      : thing(counted.table);
+    of?.kind === "column" && !/^id$/i.test(of.column) ? spoken(of.column).replace(/ id$/, "") : thing(counted.table);
   return { of: left, per: table };
 }
 

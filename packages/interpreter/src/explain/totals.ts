@@ -108,7 +108,7 @@ function partSentence({ expression, cell, value }: Figure, form: LogicalForm): s
   const parts = part.where.map((condition) =>
     qualified("", [condition], { tables: [part.table], rows: part.table }).trim(),
   );
-  if (!isOfRows || parts.some((each) => each.startsWith("where ")))
+  if (!isOfRows)
     return `${value} of ${whole} ${tense(form.where)} ${qualified("", part.where, { tables: [part.table], rows: part.table }).trim()}`;
   const verbs = parts.map((each) => predicate(each, tense(part.where) === "was" ? "were" : "are"));
   return `${value} of ${whole} ${joined([...new Set(verbs)])}`;
@@ -119,6 +119,7 @@ function predicate(words: string, be: string): string {
   if (words.startsWith("with ")) return words.replace(/^with /, "have ");
   if (words.startsWith("without ")) return words.replace(/^without /, "have no ");
   if (words.startsWith("that ")) return words.replace(/^that /, "");
+  if (words.startsWith("where ")) return `are those ${words}`;
   return `${be} ${words}`;
 }
 

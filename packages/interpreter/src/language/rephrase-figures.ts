@@ -40,6 +40,8 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 $2 $3 $4 $2",
   ],
+  // "the rate of late shipments" is a share of them, and no price.
+  [/\brate of (?=(?:late|delayed|overdue|on[- ]time) )/gi, "share of "],
   // "the total amount of money in the invoices"
   [/\bamount of money (?:in|of|from|on) (?=the |all |our )/gi, "amount of "],
   // "how many were sold, and for how much"

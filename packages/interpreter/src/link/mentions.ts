@@ -1,4 +1,5 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { isPerson } from "../catalog/persons.ts";
 import type { Token } from "../language/tokens.ts";
 import { singular } from "../language/words.ts";
 import { columnLinks } from "./column-links.ts";
@@ -28,6 +29,7 @@ export function mentionsAt(tokens: readonly Token[], start: number, catalog: Cat
         found.push(mentionOf({ start, end: start + length, text: textOf(span).replaceAll(" ,", ","), values: named }));
       continue;
     }
+    if (isComingAgain(span, tokens[start + length], catalog)) continue;
     const last = span.at(-1);
     const values = valueLinks(span, catalog, standsLikeName(tokens, start, start + length));
     const edge = linkNoise.has(first.lower) || (last !== undefined && linkNoise.has(last.lower));
@@ -51,6 +53,14 @@ export function mentionsAt(tokens: readonly Token[], start: number, catalog: Cat
   }
   return found;
 }
+
+/** "returning customers" come again: they are not those with returns. */
+const isComingAgain = ([only, ...more]: readonly Token[], next: Token | undefined, catalog: Catalog): boolean =>
+  only?.lower === "returning" &&
+  more.length === 0 &&
+  next !== undefined &&
+  !catalog.values.has(only.lower) &&
+  catalog.tablesByStem.get(next.stem)?.some(isPerson) === true;
 
 /** "bookings", of which the schema has the day "booked_on": the rows that were booked, not their days. */
 function rowsOfDeed(

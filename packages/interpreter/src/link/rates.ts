@@ -1,4 +1,5 @@
 import type { Catalog, CatalogColumn, CatalogTable, ValueEntry } from "../catalog/catalog.ts";
+import { isPromisedDay } from "../catalog/promised-days.ts";
 import type { Item } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { mentionOf } from "./mention.ts";
@@ -26,6 +27,8 @@ interface Rated {
  * converted. Read as if it said so; null where the words name a column or nothing that rows can be told by.
  */
 export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): { items: Item[]; end: number } | null {
+  const lateness = latenessRate(tokens, at, catalog);
+  if (lateness !== null) return lateness;
   const [what, rate] = [tokens[at], tokens[at + 1]];
   if (what?.kind !== "word" || rate === undefined || !/^(rates?|ratio)$/.test(rate.lower)) return null;
   const end = at + 2;
@@ -48,6 +51,24 @@ export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): 
   const isOther = happening.test(what.lower) && !named.some(({ column }) => column.stems.includes(rate.stem));
   const text = `${what.text} ${rate.text}`;
   return isOther ? { items: [{ kind: "word", capitalised: false, ...rated.where, text }], end } : null;
+}
+
+/** "on time rate", "late delivery rate": the share of what was promised for some day; lateness itself is told by the question. */
+function latenessRate(tokens: readonly Token[], at: number, catalog: Catalog): { items: Item[]; end: number } | null {
+  const said = tokens
+    .slice(at, at + 4)
+    .map(({ lower }) => lower)
+    .join(" ");
+  const found = /^(?:on[- ]time|late|delayed|overdue)(?: (?:delivery|arrival|payment|return))? (?:rate|ratio)\b/.exec(
+    said,
+  )?.[0];
+  const rows = catalog.tables.find(({ isView, columns }) => !isView && columns.some(isPromisedDay));
+  const what = tokens[at];
+  if (found === undefined || rows === undefined || what === undefined) return null;
+  const end = at + found.split(" ").length;
+  const rated: Rated = { what, isSaid: () => true, where: { start: at, end }, catalog };
+  const share: Item = { ...cueItem(rated, "share"), cue: { is: "share", percent: false } };
+  return { items: [share, rowsItem(rated, rows)], end };
 }
 
 const happening = /(?:tion|sion|ment|ancy)$|^(?:refund|return|churn|bounce|success|failure|no-show|default|repeat)$/;

@@ -1,14 +1,12 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isToOne } from "../catalog/joins.ts";
-import { nameInFull } from "../catalog/columns.ts";
+import { isPromisedDay } from "../catalog/promised-days.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import type { Context } from "../resolve/context.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Condition } from "../form/logical-form.ts";
 
-const promised =
-  /\b(due|promised|deadline|required|expected|scheduled|planned|target|estimated|agreed|wanted|needed)\b| by$/;
 const happened =
   /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted|return)\b/;
 
@@ -28,7 +26,7 @@ function endOfLoan(dates: readonly CatalogColumn[]): CatalogColumn | undefined {
 function termOf(tables: readonly CatalogTable[], isSaid: (stem: string) => boolean): Term | null {
   const terms = tables.flatMap((table): Term[] => {
     const dates = table.columns.filter((column) => column.isDate);
-    const due = dates.find((column) => promised.test(nameInFull(column))) ?? endOfLoan(dates);
+    const due = dates.find((column) => isPromisedDay(column)) ?? endOfLoan(dates);
     if (due === undefined) return [];
     const is = (words: RegExp) => dates.find((column) => column !== due && words.test(column.words.join(" ")));
     // What is taken in is begun by it, where it is also finished.
@@ -36,7 +34,7 @@ function termOf(tables: readonly CatalogTable[], isSaid: (stem: string) => boole
     const said = dates.find(
       (one) =>
         one !== due &&
-        !promised.test(nameInFull(one)) &&
+        !isPromisedDay(one) &&
         one.essential.some(isSaid) &&
         !one.stems.some((name) => table.stems.includes(name)),
     );

@@ -46,6 +46,7 @@ export function usualRank(form: LogicalForm, context: Context): Expression | nul
   if (sketch.outputs.some((output) => output.kind !== "column")) return null;
   const money = moneyOf(context);
   if (money !== null) return money;
+  if (areKinds(form, subject)) return countOf(subject);
   const amount = subject.columns.find(
     (column) => column.isNumber && !column.isKey && /\b(total|amount|value|revenue)\b/.test(column.words.join(" ")),
   );
@@ -59,6 +60,16 @@ export function usualRank(form: LogicalForm, context: Context): Expression | nul
   if (most === undefined) return null;
   context.notes.assumptions.push(`Ranked by the number of ${most.name}.`);
   return countOf(most);
+}
+
+/** "top 3 reasons for returns": values that many rows share, of which those come first that most have. */
+function areKinds({ outputs: [only, ...more] }: LogicalForm, subject: CatalogTable): boolean {
+  const { expression } = only ?? {};
+  if (expression?.kind !== "column" || more.length > 0 || expression.table !== subject.name) return false;
+  const column = subject.columns.find(({ name }) => name === expression.column);
+  if (column === undefined || !column.isText || column.isKey || subject.label.includes(column)) return false;
+  const { distinct_count } = column.source;
+  return distinct_count !== null && distinct_count * 2 <= subject.source.row_count;
 }
 
 /** "our best customers", "the biggest customers": by what they spent, where they have no such number of their own. */

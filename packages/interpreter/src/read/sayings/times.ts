@@ -127,13 +127,13 @@ export const timesTurns = [
   },
   {
     name: "lateness",
-    pattern: /\b(late|too late|delayed|belated(?:ly)?|on time|in time|punctual(?:ly)?|overdue|past due)\b/i,
+    pattern: /\b(late|too late|delayed|belated(?:ly)?|on[- ]time|in time|punctual(?:ly)?|overdue|past due)\b/i,
     recognises: "what happened against what was promised; captures how it is called",
     example: "parcels delivered late",
   },
   {
     name: "lateness first",
-    pattern: /^(late|too late|delayed|belated(?:ly)?|on time|in time|punctual(?:ly)?|overdue|past due)\b/i,
+    pattern: /^(late|too late|delayed|belated(?:ly)?|on[- ]time|in time|punctual(?:ly)?|overdue|past due)\b/i,
     recognises: "lateness as the question's first words",
     example: "overdue parcels",
   },

@@ -5,6 +5,7 @@ import { cueOf, hasMeasured, isCue, isEnd, isTable, schemaOf } from "../reader.t
 import { readSchema } from "../schema/schema.ts";
 import { superlativeTarget, targetAt } from "../targets.ts";
 import { plural } from "../../language/words.ts";
+import type { Mention } from "../../link/mention.ts";
 import type { SuperlativeWish } from "../sketch.ts";
 import type { Ranking } from "./ranking.ts";
 
@@ -15,13 +16,21 @@ export function readTop(ranking: Ranking): Part {
   if (part !== null) return part;
   // A table that follows is ranked: "top customers" are ten, "the top customer" is one.
   const rows = schemaOf(reader.items[at]);
-  const isRanked = item.text.toLowerCase() !== "first" && rows !== null && isTable(rows);
+  const isRanked = item.text.toLowerCase() !== "first" && rows !== null && (isTable(rows) || areKinds(rows));
   const limit = ranking.limit ?? (isRanked ? (plural(rows.text) === rows.text ? 10 : 1) : null);
   return {
     at,
     set: ranking.limit === null ? {} : { limit: ranking.limit },
     superlatives: limit === null ? [] : [topBy(ranking, { kind: "hint", hint: "top" }, limit)],
   };
+}
+
+/** "top reasons for returns": texts that rows share. */
+function areKinds({ text, columns: [link] }: Mention): boolean {
+  const column = link?.column;
+  if (column?.isText !== true || column.isKey || column.table.label.includes(column)) return false;
+  const { distinct_count } = column.source;
+  return plural(text) === text && distinct_count !== null && distinct_count * 2 <= column.table.source.row_count;
 }
 
 function topBy({ item }: Ranking, target: SuperlativeWish["target"], limit: number | null): FoundSuperlative {
