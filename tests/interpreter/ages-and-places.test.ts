@@ -4,16 +4,24 @@ import { type Business, openFixture } from "./business.ts";
 
 /** A glider school: pilots of whom a weight is kept, flights that a view sums up, places by their codes. */
 const tables = `
-CREATE TABLE pilots (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, date_of_birth DATE, weight_kg INTEGER NOT NULL, country TEXT NOT NULL, state TEXT);
+CREATE TABLE pilots (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, date_of_birth DATE, weight_kg INTEGER NOT NULL, country TEXT NOT NULL, state TEXT, email TEXT);
 CREATE TABLE sales (id INTEGER PRIMARY KEY, pilot_id INTEGER NOT NULL REFERENCES pilots (id), sale_price NUMERIC NOT NULL, refunded NUMERIC, sold_on DATE NOT NULL);
+CREATE TABLE memberships (id INTEGER PRIMARY KEY, pilot_id INTEGER NOT NULL REFERENCES pilots (id), price NUMERIC NOT NULL, started_on DATE NOT NULL, ended_on DATE);
+CREATE TABLE flights (id INTEGER PRIMARY KEY, pilot_id INTEGER NOT NULL REFERENCES pilots (id), duration_minutes INTEGER NOT NULL);
+CREATE TABLE instructors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, annual_salary NUMERIC NOT NULL);
 CREATE VIEW monthly_sales AS SELECT substr(sold_on, 1, 7) AS month, COUNT(*) AS flights, SUM(sale_price) AS total_sales FROM sales GROUP BY 1;
 `;
 
 let school: Business;
 beforeAll(async () => {
   school = await openFixture("gliders", tables, (database) => {
-    database.exec(`INSERT INTO pilots VALUES (1, 'Ada', 'Ness', '1980-02-01', 70, 'DE', NULL), (2, 'Bo', 'Lind', '1999-02-01', 80, 'NO', NULL),
-      (3, 'Cy', 'Moe', '1950-06-15', 90, 'US', 'TX'), (4, 'Di', 'Rask', NULL, 60, 'US', 'OR')`);
+    database.exec(`INSERT INTO pilots VALUES (1, 'Ada', 'Ness', '1980-02-01', 70, 'DE', NULL, NULL), (2, 'Bo', 'Lind', '1999-02-01', 80, 'NO', NULL, NULL),
+      (3, 'Cy', 'Moe', '1950-06-15', 90, 'US', 'TX', NULL), (4, 'Di', 'Rask', NULL, 60, 'US', 'OR', NULL)`);
+    database.exec(
+      "INSERT INTO memberships VALUES (1, 1, 90, '2024-01-01', '2024-01-05'), (2, 2, 90, '2024-01-01', '2024-01-03')",
+    );
+    database.exec("INSERT INTO flights VALUES (1, 1, 50), (2, 2, 70)");
+    database.exec("INSERT INTO instructors VALUES (1, 'Kim', 50000), (2, 'Lee', 40000)");
     database.exec(`INSERT INTO sales VALUES (1, 1, 100, NULL, '2024-05-02'), (2, 1, 140, 40, '2024-04-02'), (3, 2, 100, NULL, '2024-04-09'),
       (4, 3, 90, NULL, '2024-02-01')`);
   });
@@ -57,6 +65,24 @@ describe("sales that a view sums up by month", () => {
       "SELECT substr(sold_on, 1, 7), first_name, last_name, SUM(sale_price) FROM sales JOIN pilots ON pilots.id = pilot_id GROUP BY 1, pilots.id",
     ],
   ])("%s", expectRows);
+});
+
+describe("a length that only other rows have", () => {
+  it.each([
+    ["average duration of memberships", "SELECT 3.0"],
+    ["average membership length", "SELECT 3.0"],
+    ["average flight duration", "SELECT 60.0"],
+  ])("%s", expectRows);
+});
+
+describe("a word for where rows came from", () => {
+  it("is not dropped where it is but a column of theirs", () => {
+    expect(school.ask("how many pilots came from email").kind).toBe("not_understood");
+  });
+});
+
+describe("who has the most of what one table alone has", () => {
+  it("is told by a part of its name", () => expectRows("who has the highest salary", "SELECT 'Kim'"));
 });
 
 describe("people who are grouped by", () => {

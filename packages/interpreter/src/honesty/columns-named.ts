@@ -8,16 +8,19 @@ const NAMED_SCORE = 0.9;
 const NEAR_SCORE = 0.35;
 
 /**
- * Numbers that a question calls by their names and that its form uses nowhere: "revenue vs quantity" answered by the revenue alone. Only
+ * Numbers, and the last word of what rows came from, that a question calls by their names and that its form uses nowhere: "revenue vs quantity" answered by the revenue alone. Only
  * one in five such answers was right. Days are called like what was done, and may be another word for what the form says.
  */
-export function columnsWithoutPlace({ names }: Sketch, form: LogicalForm): string[] {
+export function columnsWithoutPlace({ names, said }: Sketch, form: LogicalForm): string[] {
   const written = JSON.stringify(form);
   return names.flatMap(({ text, columns, tables, owners }) => {
     const best = columns[0];
     if (best === undefined || best.score < NAMED_SCORE || tables.length + owners.length > 0) return [];
     const near = columns.filter(({ score }) => score >= best.score - NEAR_SCORE);
-    return isFigure(best) && !near.some(({ column }) => written.includes(`"column":${JSON.stringify(column.name)}`))
+    // "how many customers came from email": that they have an address says nothing of it.
+    const isOrigin = best.column.isText && said.words("where from")[1] === text;
+    return (isFigure(best) || isOrigin) &&
+      !near.some(({ column }) => written.includes(`"column":${JSON.stringify(column.name)}`))
       ? [text]
       : [];
   });

@@ -138,7 +138,9 @@ function tableOfCounted(context: Context): CatalogTable | null {
 function likeliest(context: Context): CatalogTable | null {
   for (const mention of columnMentions(context.sketch)) {
     const found = columnOf(mention, context);
-    if (found !== null && (mention.columns[0]?.score ?? 0) >= 0.6) return found.table;
+    // "salary" of annual_salary, where no other table has one.
+    const isOnly = mention.columns.every(({ column }) => column.table === found?.table);
+    if (found !== null && (mention.columns[0]?.score ?? 0) >= (isOnly ? 0.5 : 0.6)) return found.table;
   }
   let best: CatalogTable | null = null;
   for (const [table, weight] of context.anchors)

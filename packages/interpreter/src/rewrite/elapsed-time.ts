@@ -69,9 +69,8 @@ function isLengthAsked(context: Context): boolean {
     ({ target, zone }) => zone === "focus" && target.kind === "hint" && target.hint === "length",
   );
   const isCompared = sketch.filters.some((one) => one.kind === "compare" && one.hint === "length");
-  if (!isUnknown && !isRanked && !isCompared) return false;
-  const figured = figuredRows(context);
-  const named = [...context.named.map(({ table }) => table), ...figured];
+  const named = [...context.named.map(({ table }) => table), ...figuredRows(context)];
+  if (!isUnknown && !isRanked && !isCompared && !isLengthOfOthers(sketch, named)) return false;
   const rows = isUnknown && named.length === 0 ? catalog.tables : named;
   // The distance of a trip is its length, but not its duration.
   const isDuration = sketch.unknown.some(({ text }) => /^durations?$/i.test(text));
@@ -81,6 +80,16 @@ function isLengthAsked(context: Context): boolean {
   };
   return rows.every((table) => table.isView || !isKept(table));
 }
+
+/** "average length of subscriptions", where only sessions have a number that is called so: theirs is no answer. */
+const isLengthOfOthers = ({ names }: Sketch, named: readonly CatalogTable[]): boolean =>
+  named.length > 0 &&
+  names.some(
+    ({ text, columns }) =>
+      /^(?:lengths?|durations?)$/i.test(text) &&
+      columns.length > 0 &&
+      columns.every(({ column }) => !named.includes(column.table)),
+  );
 
 /** The rows of which a figure is asked for. */
 const figuredRows = (context: Context): CatalogTable[] =>

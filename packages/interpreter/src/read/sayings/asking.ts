@@ -72,6 +72,12 @@ export const askingTurns = [
     example: "how much did the shows bring in",
   },
   {
+    name: "where from",
+    pattern: /\b(?:from|via|through) (?:an? |the |our )?([\p{L}-]+)\s*[?.!]*$/iu,
+    recognises: "what rows came from or by, as the last word; captures it",
+    example: "how many customers came from email",
+  },
+  {
     name: "a figure beside another",
     pattern:
       /\b(?:how (?:many|much)|(?:the|total|average|a) number of)\b.+\band (for how much|how much|how many|(?:the |their )?(?:total|average|number of))\b(?! (?:of them|more|less|fewer)\b)/i,
