@@ -1,4 +1,4 @@
-import type { Schema, Table } from "@parley/datasource/types";
+import type { Dialect, Schema, Table } from "@parley/datasource/types";
 import { isKeyLike, meaningful, toColumn } from "./columns.ts";
 import { guessByValues, guessLinks, guessSelf, guessViews } from "./guessed-keys.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
@@ -28,7 +28,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
   const tables: CatalogTable[] = [];
   // Views come last: of two that would do, the first is taken everywhere.
   for (const table of schema.tables.toSorted((a, b) => Number(a.is_view ?? false) - Number(b.is_view ?? false))) {
-    tables.push(toTable(table, schema.dialect === "mysql" || schema.dialect === "sqlite"));
+    tables.push(toTable(table, schema.dialect));
     yield;
   }
   const byName = new Map(tables.map((table) => [table.name, table]));
@@ -77,8 +77,12 @@ function pick(table: CatalogTable, names: string[]): CatalogColumn[] {
   });
 }
 
-function toTable(source: Table, isLoose: boolean): CatalogTable {
-  const words = meaningful(splitIdentifier(source.name));
+/** What older systems end the names of tables with: "cust_mst" has customers, "ord_hdr" orders and "dist_ref" districts. */
+const namedRows = (words: string[]): string[] =>
+  words.length > 1 && /^(?:mst|mstr|hdr|ref|lkp|lkup)$/.test(words.at(-1) ?? "") ? words.slice(0, -1) : words;
+
+function toTable(source: Table, dialect: Dialect): CatalogTable {
+  const words = namedRows(meaningful(splitIdentifier(source.name)));
   const table: CatalogTable = {
     name: source.name,
     source,
@@ -93,7 +97,7 @@ function toTable(source: Table, isLoose: boolean): CatalogTable {
   };
   const primary = new Set(source.primary_key.map((name) => name.toLowerCase()));
   table.columns = source.columns.map((column) =>
-    toColumn(table, column, primary.has(column.name.toLowerCase()), isLoose),
+    toColumn(table, column, primary.has(column.name.toLowerCase()), dialect),
   );
   setEssential(table);
   table.primaryKey = pick(table, source.primary_key);
@@ -126,6 +130,8 @@ function setEssential(table: CatalogTable): void {
     const said = own.filter((_, i) => !unitWords.test(column.words[column.stems.indexOf(own[i] ?? "")] ?? ""));
     // "shipped_on": that it was done need be said, not the preposition.
     const plain = said.length > 1 ? said.filter((name) => !/^(on|at)$/.test(name)) : said;
+    // "last_inspected_on": "never inspected" says it, too.
+    if (column.isDate && plain.length > 1 && plain[0] === "last") plain.shift();
     // "has_spa" is called the spa.
     if (column.isFlag && plain.length > 1 && /^(?:has|have)$/.test(column.words[0] ?? "")) plain.shift();
     // "refunded_flag" is called refunded.

@@ -12,6 +12,8 @@ export interface CatalogColumn {
   essential: string[];
   isNumber: boolean;
   isDate: boolean;
+  /** Text that holds days as eight figures: "20260115". */
+  isCompactDay: boolean;
   /** A number or text that holds years. */
   isYear: boolean;
   isText: boolean;

@@ -1,4 +1,4 @@
-import type { Column } from "@parley/datasource/types";
+import type { Column, Dialect } from "@parley/datasource/types";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 
@@ -31,7 +31,7 @@ export function meaningful(words: string[]): string[] {
 
 const isoDate = /^\d{4}-\d{1,2}-\d{1,2}([ T]\d{2}:\d{2}|$)/;
 
-/** Ages, counts and rates stored as text: read as numbers where the database does so too (`isLoose`). */
+/** Ages, counts and rates stored as text: read as numbers where the database does so too. */
 function holdsFigures(source: Column, words: readonly string[]): boolean {
   return (
     source.type === "text" &&
@@ -48,6 +48,21 @@ function holdsFigures(source: Column, words: readonly string[]): boolean {
 /** Dates that are stored as text. */
 function holdsDates({ type, values }: Column): boolean {
   return type === "text" && values.length > 0 && values.slice(0, 5).every((value) => isoDate.test(value));
+}
+
+const compactDay = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+
+/** Days of eight figures, in a column that is called a day, where the database reads such texts as days or can be made to. */
+function holdsCompactDays({ type, values }: Column, words: readonly string[], dialect: Dialect): boolean {
+  const isReadable = dialect !== "athena" && dialect !== "duckdb";
+  const isCalledDay = /^(?:date|day|on|from|to|until|since)$/.test(words.at(-1) ?? "");
+  return (
+    isReadable &&
+    type === "text" &&
+    isCalledDay &&
+    values.length > 0 &&
+    values.every((value) => value === "" || compactDay.test(value))
+  );
 }
 
 /** Years as numbers or text: by the name, and by the numbers where they are known. */
@@ -96,12 +111,15 @@ function holdsFlags(source: Column, words: readonly string[], isNumber: boolean)
   );
 }
 
-/** A column as it is looked up. `isLoose` where the database reads text that holds figures as numbers. */
-export function toColumn(table: CatalogTable, source: Column, isPrimary: boolean, isLoose: boolean): CatalogColumn {
+/** A column as it is looked up. */
+export function toColumn(table: CatalogTable, source: Column, isPrimary: boolean, dialect: Dialect): CatalogColumn {
   const words = wordsOf(source.name, table);
+  // Text that holds figures is read as numbers.
+  const isLoose = dialect === "mysql" || dialect === "sqlite";
   const isNumber =
     source.type === "integer" || source.type === "number" || (isLoose && !isPrimary && holdsFigures(source, words));
-  const isDatedText = holdsDates(source);
+  const isCompactDay = !isNumber && holdsCompactDays(source, words, dialect);
+  const isDatedText = isCompactDay || holdsDates(source);
   const isDate = source.type === "date" || source.type === "timestamp" || isDatedText;
   return {
     table,
@@ -114,6 +132,7 @@ export function toColumn(table: CatalogTable, source: Column, isPrimary: boolean
     isForeign: false,
     isKey: false,
     isDate,
+    isCompactDay,
     isNumber,
     isText: source.type === "text" && !isDatedText && !isNumber,
     isFlag: holdsFlags(source, words, isNumber),

@@ -2,10 +2,25 @@ import { isUnique } from "./guessed-keys.ts";
 import { stem } from "../language/inflection.ts";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
+/** "FR" and "C", which stand for what another column or table spells out. */
+export const isCoded = ({ source: { type, values } }: CatalogColumn): boolean =>
+  type === "text" && values.length > 0 && values.every((value) => /^[A-Z\d]{1,4}$/.test(value));
+
+/** A key of codes beside their names. */
+const isSpeltOut = (column: CatalogColumn): boolean =>
+  column.isPrimary &&
+  column.words.at(-1) !== "name" &&
+  isCoded(column) &&
+  column.table.columns.some(({ isText, words }) => isText && /^(?:name|title|description)$/.test(words.at(-1) ?? ""));
+
+/** "make_name" of meters: so many rows are called the same that it tells none of them. */
+const isShared = ({ table, source }: CatalogColumn): boolean =>
+  source.distinct_count !== null && table.source.row_count >= 20 && source.distinct_count * 4 < table.source.row_count;
+
 /** What names a row to a person. */
 export function labelOf(table: CatalogTable): CatalogColumn[] {
   const named = (test: (words: string[]) => boolean) =>
-    table.columns.find((column) => test(column.words) && !column.isForeign);
+    table.columns.find((column) => test(column.words) && !column.isForeign && !isSpeltOut(column));
   const prefixed = new Map(table.columns.map((column) => [column.words.join(" "), column]));
   const own = (words: string[]) => {
     const column = prefixed.get(words.join(" "));
@@ -27,7 +42,14 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
     named((words) => /^(?:title|headline)$/.test(own(words))),
     // "contact_name" is that of somebody at the company.
     namedAlone(table, /^(company|organi[sz]ation|business|firm)$/),
-    named((words) => words.at(-1) === "name" && words.length <= 3),
+    table.columns.find(
+      (column) =>
+        column.words.at(-1) === "name" &&
+        column.words.length <= 3 &&
+        !column.isForeign &&
+        !isSpeltOut(column) &&
+        !isShared(column),
+    ),
     last,
     first,
     named((words) => words.at(-1) === "title"),

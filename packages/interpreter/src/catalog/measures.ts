@@ -159,10 +159,13 @@ function moneyOf({ table, amount, units, price, listed, ...row }: Figures): Meas
     const label = `${units.words.join(" ")} × ${each.words.join(" ")}`;
     return source(lineValue(units, each, row.numbers), label, price === undefined ? 0.75 : 0.8);
   }
-  if (price !== undefined && units === undefined && row.isEvent)
+  if (price !== undefined && units === undefined && row.isEvent && !isForTime.test(price.words.join(" ")))
     return source(column(price), price.words.join(" "), 0.65);
   return null;
 }
+
+/** What is paid for each night or hour is no sum of money. */
+const isForTime = /\b(?:nightly|hourly|daily|weekly|monthly|night|hour|day|week|month)\b/;
 
 function quantityOf({ table, units, weight }: Figures): MeasureSource | null {
   return units === undefined

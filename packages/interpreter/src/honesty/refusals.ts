@@ -243,7 +243,7 @@ const beginning = /^(hire|hired|birth|born|birthdate|birthday|built|founded|esta
 /** The same of what the rows only belong to: "trips with a van in 2025" are not those of depots that opened then. */
 const opening = /^(opened|since|joined|registered)$/;
 const saysBeginning =
-  "hire,hiri,join,star,recr,empl,born,birt,turn,buil,cons,foun,esta,bega,begi,sinc,long,tenu,seni,open,aged,older,young,when,comp".split(
+  "hire,hiri,join,star,recr,employed,employi,employm,born,birt,turn,buil,cons,foun,esta,bega,begi,sinc,long,tenu,seni,open,aged,older,young,when,comp".split(
     ",",
   );
 

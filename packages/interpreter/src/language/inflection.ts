@@ -151,7 +151,38 @@ const shortened = new Map([
   ["typ", "type"],
   ["amt", "amount"],
   ["cat", "category"],
+  ["desc", "description"],
+  ["prc", "price"],
+  ["hrs", "hours"],
+  ["cls", "closed"],
 ]);
+
+/** What words of a name are shortened to, wherever they stand beside others. */
+const shortenedAnywhere = new Map([
+  ["cust", "customer"],
+  ["emp", "employee"],
+  ["dept", "department"],
+  ["acct", "account"],
+  ["addr", "address"],
+  ["qty", "quantity"],
+  ["tot", "total"],
+  ["hrly", "hourly"],
+  ["sched", "scheduled"],
+  ["matl", "material"],
+  ["pmt", "payment"],
+  ["rpt", "reported"],
+  ["rslv", "resolved"],
+  ["insp", "inspection"],
+  ["compl", "completed"],
+  ["cmpl", "complaint"],
+  ["inv", "invoice"],
+  ["wo", "work order"],
+  ["po", "purchase order"],
+]);
+
+/** A word of a name in full. */
+const inFull = (word: string, at: number, words: readonly string[]): string =>
+  (at > 0 ? shortened.get(word) : undefined) ?? (words.length > 1 ? shortenedAnywhere.get(word) : undefined) ?? word;
 
 /** Splits an identifier into lower-case words: "InvoiceLine", "invoice_line" → ["invoice", "line"]; "site_nm" → ["site", "name"]. */
 export function splitIdentifier(name: string): string[] {
@@ -160,6 +191,6 @@ export function splitIdentifier(name: string): string[] {
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
     .replace(/([a-zA-Z])(\d)/g, "$1 $2")
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "")
-    .map((word, i) => (i === 0 ? undefined : shortened.get(word.toLowerCase())) ?? word.toLowerCase());
+    .flatMap((word) => (word === "" ? [] : [word.toLowerCase()]))
+    .flatMap((word, at, words) => inFull(word, at, words).split(" "));
 }

@@ -83,6 +83,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:what|how much) (?:do|does) (?:we|they|it|you) (?:charge|cost|take|ask) (?:for|per) (?:an? |the )?(?=[a-z])/i,
     "what is the price of ",
   ],
+  // "what did we bill last month"
+  [
+    /^what (do|did|have) we (bill|billed|invoice|invoiced|make|made|take|taken|earn|earned)(?: in)?(?=(?: (?:last|this|in|from|on|with|per|each|every|by|during|so|since|yesterday|today)\b.*)?\s*[?.!]*\s*$)/i,
+    "how much $1 we $2",
+  ],
   // "what do our guides earn on average"
   [/^what (do|does|did) (?=.+ earn\b)/i, "how much $1 "],
   // "how happy are customers with our support"

@@ -36,7 +36,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /\b(?:brings?|brought|makes?|made|earns?|earned) (?:us )?(?:in )?(?:the )?(most|least)(?: (?:money|revenue))? for (?:us|the \w+)\b/gi,
     "brought in the $1",
   ],
-  [/\b(?:makes?|made|earns?|earned) (?:the )?(most|least) money\b/gi, "brought out the $1"],
+  [
+    /\b(?:(?:makes?|made|earns?|earned) (?:the )?(most|least) money|(?<=^who )(?:earns?|earned) (?:the )?(most|least))(?: (?:per|an|each) hour)?\b/gi,
+    "brought out the $1$2",
+  ],
   [
     /\b(?:brings?|brought|makes?|made|handles?|handled|process(?:es|ed)?|collects?|collected) (?:us )?(?:in )?(?:the )?(most|least) (?:money|revenue)\b/gi,
     "brought in the $1",

@@ -6,7 +6,7 @@ export const businessWords: readonly VocabularyLine[] = [
     { is: "measure", measure: "money" },
     `revenue, revenues, sales, turnover, total sales, gross sales, total revenue, sales revenue, income, spending,
      total spending, spend, spends, spent, money spent, amount spent, total amount spent, gmv, earnings, sales amount,
-     sales value, money made, bring in money, brings in money, proceeds, how much money, bring in, brings in, brought in, brought out, generated, order volume in money,
+     sales value, money made, takings, bring in money, brings in money, proceeds, how much money, bring in, brings in, brought in, brought out, generated, order volume in money,
      purchase amount, purchase total, total purchases, total purchase amount, total value of orders,
      how much revenue, net sales`,
   ],

@@ -6,21 +6,39 @@ import type { Asked, Piece } from "./item.ts";
 import { mentionOf } from "./mention.ts";
 
 const ways: readonly (readonly [said: RegExp, kept: RegExp])[] = [
-  [/^arriv(?:e|es|ed|ing|als?)$/, /^(?:check ?in|move in)\b/],
+  [/^(?:arriv(?:e|es|ed|ing|als?)|stay(?:s|ed|ing)?)$/, /^(?:check ?in|move in)\b/],
   [/^(?:leav(?:e|es|ing)|left|depart(?:s|ed|ing)?)$/, /^(?:check ?out|move out)\b/],
 ];
 
 /** "who is arriving tomorrow": the day of checking in, where no day is called so itself. */
 export function arrivals({ tokens, catalog }: Asked, at: number): Piece | null {
   const said = tokens[at];
+  const noun = checkIns(tokens, at);
+  if (noun !== null) return dayOf(noun, { tokens, catalog, start: at, end: at + 2 });
   if (said?.kind !== "word" || said.capitalised) return null;
   const kept = ways.find(([verb]) => verb.test(said.lower))?.[1];
   if (kept === undefined || catalog.vocabulary.has(said.stem) || !isOnDay(tokens, at, catalog)) return null;
-  const [day, ...more] = daysCalled(kept, catalog);
-  if (day === undefined || more.length > 0) return null;
-  const where = { start: at, end: at + 1, text: said.text };
-  const mention = mentionOf({ ...where, columns: [{ column: day, score: 0.9 }] });
-  return { items: [{ kind: "schema", mention, ...where }], end: at + 1 };
+  return dayOf(kept, { tokens, catalog, start: at, end: at + 1 });
+}
+
+/** The one day that is called so, said with those words. */
+function dayOf(
+  name: RegExp,
+  { tokens, catalog, start, end }: { tokens: readonly Token[]; catalog: Catalog; start: number; end: number },
+): Piece | null {
+  const [only, ...more] = daysCalled(name, catalog);
+  if (only === undefined || more.length > 0) return null;
+  const text = tokens.slice(start, end).map((token) => token.text);
+  const where = { start, end, text: text.join(" ") };
+  const mention = mentionOf({ ...where, columns: [{ column: only, score: 0.9 }] });
+  return { items: [{ kind: "schema", mention, ...where }], end };
+}
+
+/** "how many check ins", which are not those who are checked in now. */
+function checkIns(tokens: readonly Token[], at: number): RegExp | null {
+  if (tokens[at]?.lower !== "check" || !/^(?:many|of)$/.test(tokens[at - 1]?.lower ?? "")) return null;
+  const way = tokens[at + 1]?.lower;
+  return way === "in" ? /^check ?in\b/ : way === "out" ? /^check ?out\b/ : null;
 }
 
 const day =

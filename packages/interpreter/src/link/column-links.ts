@@ -89,7 +89,7 @@ const places = new Set(
 const ALTERNATIVE = 0.92;
 
 /** What the "date" of a name counts where it is not said. */
-const DATE_UNSAID = 0.2;
+const DATE_UNSAID = 0.1;
 
 /** "hired" for hire_date: a day is called by what was done on it. */
 const isDayOfDeed = ({ isDate, essential }: CatalogColumn, [only, ...more]: readonly Token[]): boolean =>

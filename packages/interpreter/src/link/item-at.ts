@@ -11,6 +11,7 @@ import type { Asked, Item } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { columnScore, mentionOf } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
+import { ownersIn } from "./table-links.ts";
 
 /** All that may stand at a place. */
 interface Place {
@@ -53,18 +54,20 @@ const meanings: readonly ((place: Place) => Item | null)[] = [
 export function itemAt(asked: Asked, at: number): Item {
   const token = asked.tokens[at];
   if (token === undefined) throw new RangeError("No token there");
-  const mention = bestMention(asked, at);
+  const best = bestMention(asked, at);
+  const mention = best !== null && isUnitOfView(best.mention, asked) ? null : best;
   const isLetter = token.text === "A" && !token.first && mention !== null && mention.value > 0;
   // "revenue per order by month": an order, not how to sort.
   const isNoun = token.lower === "order" && /^(per|each|every|an)$/.test(asked.tokens[at - 1]?.lower ?? "");
   const isNoCue = token.kind === "quoted" || isLetter || token.text === "US" || (isNoun && mention !== null);
+  const cued = isNoCue ? null : withoutOwnName(orAgain(cueAt(asked.words, at), asked, at), asked, at);
   const place: Place = {
     at,
     token,
     asked,
     mention,
     period: token.kind === "quoted" ? quotedPeriod(token, asked.now) : periodAt(asked.tokens, at, asked.now),
-    found: isNoCue ? null : withoutOwnName(orAgain(cueAt(asked.words, at), asked, at), asked, at),
+    found: cued?.cue.is === "noise" && isGroup(best, asked, at) ? null : cued,
   };
   for (const meaning of meanings) {
     const item = meaning(place);
@@ -72,6 +75,19 @@ export function itemAt(asked: Asked, at: number): Item {
   }
   return { kind: "word", capitalised: token.capitalised && !token.first, start: at, end: at + 1, text: token.text };
 }
+
+/** "by make", where things have a make_name: what the groups are is no filler. */
+const isGroup = (weighed: Weighed | null, { tokens }: Asked, at: number): boolean =>
+  /^(?:by|per|each|every)$/.test(tokens[at - 1]?.lower ?? "") && tokens[at + 1]?.lower !== "of" && weighed !== null && columnScore(weighed.mention) >= 0.7;
+
+/** "which month", where no more than a view has a month for a column: the unit of time, by which any day can be told. */
+const isUnitOfView = ({ text, columns, tables, values }: Mention, { tokens, catalog }: Asked): boolean =>
+  /^(?:day|week|month|quarter|year)s?$/i.test(text) &&
+  columns.length > 0 &&
+  tables.length + values.length === 0 &&
+  columns.every(({ column }) => column.table.isView) &&
+  !ownersIn(tokens, catalog).some(({ isView }) => isView) &&
+  measuresOf(catalog).money.some(({ table }) => !table.isView && table.columns.some(({ isDate }) => isDate));
 
 /** "before 2000 or after 2010": another comparison, rather than "2000 or after". */
 function orAgain(found: Place["found"], { tokens, words }: Asked, at: number): Place["found"] {

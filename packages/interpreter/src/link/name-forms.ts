@@ -45,6 +45,8 @@ const byThemselves: readonly Rewriter[] = [
   asInitials,
   // "gross vehicle weight" for gvw
   writtenOut,
+  // "kind of room" for room_type
+  kindOf,
   // "red/white": one or the other
   eitherOf,
   // "films" where the schema has movies
@@ -105,6 +107,12 @@ const otherNames: readonly (readonly [said: string, meant: string])[] = [
   ["date of birth", "birthday"],
   ["head office", "headquarter"],
   ["e mail", "email"],
+  ["jobs", "work order"],
+  ["hourly wage", "hourly rate"],
+  ["hourly pay", "hourly rate"],
+  ["hourly wage", "hourly pay"],
+  ["hourly rate", "hourly pay"],
+  ["hourly rate", "hourly wage"],
   ["nickname", "nick name"],
 ];
 
@@ -180,7 +188,9 @@ function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): R
   for (const [said, meant] of otherNames) {
     const from = said.split(" ");
     const isSaid = from.every((word, i) => tokens[at + i]?.kind === "word" && stem(word) === tokens[at + i]?.stem);
-    if (!isSaid || isName(from.map(stem), catalog) || !isName(meant.split(" ").map(stem), catalog)) continue;
+    // "jobs", where people have a job title: no table but that of the work orders.
+    const isRows = said.endsWith("s") && !catalog.tablesByStem.has(stem(said));
+    if (!isSaid || (!isRows && isName(from.map(stem), catalog)) || !isName(meant.split(" ").map(stem), catalog)) continue;
     return { tokens: written(tokens.slice(at, at + from.length), meant.split(" ")), end: at + from.length };
   }
   return null;
@@ -245,6 +255,20 @@ function writtenOut(tokens: readonly Token[], at: number, catalog: Catalog): Ret
       return { tokens: written(span, [initials]), end: at + length };
   }
   return null;
+}
+
+const KIND = /^(?:kind|type|sort|category|categorie|class|classe)s?$/;
+
+/** "kinds of rooms", where something is called the type of a room. */
+function kindOf(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const [kind, of, thing] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (kind?.kind !== "word" || !KIND.test(kind.lower) || of?.lower !== "of" || thing?.kind !== "word") return null;
+  const { together: pairs } = formsOf(catalog);
+  // "data types of products" are no product types.
+  if (pairs.has(`${tokens[at - 1]?.stem} ${kind.stem}`)) return null;
+  const called = ["type", "kind", "category", "class"].find((name) => pairs.has(`${thing.stem} ${stem(name)}`));
+  if (called === undefined) return null;
+  return { tokens: written([thing, kind], [thing.lower, called]), end: at + 3 };
 }
 
 /** Two words with a stroke between them, unless something is stored so. */

@@ -182,6 +182,8 @@ for (const pair of "british uk,english england,italian italy,german germany,fren
   const adjective = pair.slice(0, at);
   const country = pair.slice(at + 1);
   aliases.set(adjective, [...(aliases.get(adjective) ?? [adjective]), country, ...(aliases.get(country) ?? [])]);
+  // "from Italy", where guests are Italian.
+  aliases.set(country, [...(aliases.get(country) ?? [country]), adjective]);
 }
 
 /** Stored values equal to a text, whatever the case. */

@@ -98,7 +98,10 @@ function tableOfKinds({ sketch, named }: Context): CatalogTable | null {
   if (kind?.kind !== "value" || kind.zone !== "focus" || kind.negated || kind.target !== null) return null;
   const { mention } = kind;
   const isLed = named.length > 0 && named.every((entry) => entry.mention.at > kind.at);
-  if (!isLed || sketch.outputs.length > 0 || mention.quoted || !/[a-z]s$/.test(mention.text)) return null;
+  // "which technician closed the most jobs"
+  const isRanked = sketch.superlatives.some(({ target }) => target.kind === "count" && target.mention !== null);
+  const isSaidSo = isRanked || /[a-z]s$/.test(mention.text);
+  if (!isLed || sketch.outputs.length > 0 || mention.quoted || !isSaidSo) return null;
   const columns = new Set(mention.values.map(({ column }) => column));
   const [only] = columns;
   return columns.size === 1 && only !== undefined && !only.table.label.includes(only) ? only.table : null;

@@ -106,7 +106,7 @@ function flagDenied(word: string, subject: CatalogTable): CatalogColumn | null {
   const said = /^(?:un|non-?|in|dis)([a-z]{4,})$/i.exec(word)?.[1];
   if (said === undefined) return null;
   const name = stem(said.toLowerCase());
-  return subject.columns.find((column) => column.isFlag && column.stems.at(-1) === name) ?? null;
+  return subject.columns.find((column) => column.isFlag && column.essential.at(-1) === name) ?? null;
 }
 
 const isOngoing = (word: string): boolean => /^(active|current|ongoing|running)$/i.test(word);

@@ -165,8 +165,11 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
           : dates.find(isFinish)
         : undefined;
     const said = dates.filter((column) => column.words.some((word) => isSaid(word, context)) && !isStart(column));
+    // "to answer a review": the day of the answer, rather than that of the review.
+    const isOwn = ({ stems }: CatalogColumn) => stems.some((name) => table.stems.includes(name));
+    const others = said.filter((column) => !isOwn(column));
     // "delivery time", of a day it was due and a day it came.
-    const to = said.find((column) => !isPromised(column)) ?? said[0] ?? ended;
+    const to = [...others, ...said].find((column) => !isPromised(column)) ?? said[0] ?? ended;
     const from =
       dates.find((column) => column !== to && isStart(column)) ??
       dates.find((column) => column !== to && column === dateColumn(table));
@@ -181,10 +184,13 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
 /** "from loading to unloading": the days that are called so. */
 function betweenOf(dates: readonly CatalogColumn[], { sketch }: Context): (CatalogColumn | undefined)[] {
   const [, from, to] = sketch.said.words("from one to another").map((word) => word.toLowerCase());
-  const named = (said: string | undefined) =>
-    said === undefined
+  const named = (noun: string | undefined) => {
+    // "payment" of paid_on
+    const said = noun?.startsWith("paym") === true && dates.some(({ words: own }) => own.includes("paid")) ? "paid" : noun;
+    return said === undefined
       ? undefined
       : dates.find(({ words: own }) => own.some((word) => word.length >= 4 && word.slice(0, 4) === said.slice(0, 4)));
+  };
   const [begun, done] = [named(from), named(to)];
   return begun === done ? [] : [begun, done];
 }

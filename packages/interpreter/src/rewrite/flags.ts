@@ -8,7 +8,8 @@ import { withMentions } from "./mentions.ts";
 export function takeFlagAsked(context: Context): Context {
   const { sketch, subject } = context;
   const [wish, ...more] = sketch.outputs;
-  const mention = wish === undefined || more.length > 0 || isArranged(sketch) ? null : flagOf(wish, subject);
+  const isShare = sketch.share !== null;
+  const mention = wish === undefined || more.length > 0 || isArranged(sketch) ? null : flagOf(wish, subject, isShare);
   if (wish === undefined || mention === null) return context;
   const filter: FilterWish = {
     kind: "compare",
@@ -29,18 +30,20 @@ export function takeFlagAsked(context: Context): Context {
   return { ...read, sketch: { ...read.sketch, outputs, filters: [filter, ...sketch.filters] } };
 }
 
+/** Groups may have each their share of what holds. */
 const isArranged = ({ groups, superlatives, orders, share, distinct }: Sketch): boolean =>
-  groups.length + superlatives.length + orders.length > 0 || share !== null || distinct;
+  (share === null && groups.length > 0) || superlatives.length + orders.length > 0 || distinct;
 
-/** The flag of the rows asked for that is counted, or said as a plural. */
-function flagOf(wish: Sketch["outputs"][number], subject: CatalogTable | null): Mention | null {
+/** The flag of the rows asked for that is counted, said as a plural, or of which the share is asked: "share of smart meters". */
+function flagOf(wish: Sketch["outputs"][number], subject: CatalogTable | null, isShare: boolean): Mention | null {
   if ((wish.kind !== "column" && wish.kind !== "count") || wish.mention === null) return null;
   const { mention, kind } = wish;
   // "how many different statuses": yes and no are two.
   if (wish.kind === "count" && wish.distinct) return null;
   const [link] = mention.columns;
-  const isFlag = link !== undefined && link.score >= 0.9 && link.column.isFlag && link.column.table === subject;
+  const least = isShare ? 0.7 : 0.9;
+  const isFlag = link !== undefined && link.score >= least && link.column.isFlag && link.column.table === subject;
   if (!isFlag || (mention.tables[0]?.score ?? 0) >= 0.9) return null;
   // "heads", "classes cancelled": several rows of which it holds.
-  return kind === "count" || /[a-z]s$|s [a-z]+(?:ed|en)$/i.test(mention.text) ? mention : null;
+  return isShare || kind === "count" || /[a-z]s$|s [a-z]+(?:ed|en)$/i.test(mention.text) ? mention : null;
 }

@@ -76,7 +76,7 @@ export function expressionSql(expression: Expression, scope: Scope): string {
     case "literal":
       return literal(dialect, expression.value);
     case "bucket":
-      return bucket(dialect, expression.unit, expressionSql(expression.of, scope));
+      return bucket(dialect, expression.unit, momentSql(expression.of, scope));
     case "query":
       return `(${indent(scope.query(expression.form))})`;
     case "belonging":
@@ -84,8 +84,8 @@ export function expressionSql(expression: Expression, scope: Scope): string {
     case "elapsed":
       return elapsed(
         dialect,
-        expressionSql(expression.from, scope),
-        expressionSql(expression.to, scope),
+        momentSql(expression.from, scope),
+        momentSql(expression.to, scope),
         expression.unit,
       );
     case "previous":
@@ -219,20 +219,36 @@ function likeSql(condition: Extract<Condition, { kind: "like" }>, scope: Scope):
   return `${left} ${condition.negated ? "NOT LIKE" : "LIKE"} ${literal(dialect, pattern)}${text.includes("!") ? " ESCAPE '!'" : ""}`;
 }
 
+const columnIn = (expression: Expression, { catalog }: Scope): CatalogColumn | undefined =>
+  expression.kind === "column"
+    ? catalog.byName.get(expression.table)?.columns.find(({ name }) => name === expression.column)
+    : undefined;
+
 /** The type of a column of the database; undefined of whatever else. */
-function typeOf(expression: Expression, { catalog }: Scope): ColumnType | undefined {
-  if (expression.kind !== "column") return undefined;
-  const column = catalog.byName.get(expression.table)?.columns.find(({ name }) => name === expression.column);
+function typeOf(expression: Expression, scope: Scope): ColumnType | undefined {
+  const column = columnIn(expression, scope);
   return column && !isDefined(column.source) ? column.source.type : undefined;
+}
+
+/** A moment as it is reckoned with: SQLite alone does not see a day in eight figures. */
+function momentSql(expression: Expression, scope: Scope): string {
+  const written = expressionSql(expression, scope);
+  if (columnIn(expression, scope)?.isCompactDay !== true || scope.catalog.schema.dialect !== "sqlite") return written;
+  return `(substr(${written}, 1, 4) || '-' || substr(${written}, 5, 2) || '-' || substr(${written}, 7, 2))`;
 }
 
 function periodSql(condition: Extract<Condition, { kind: "period" }>, scope: Scope): string {
   const { dialect } = scope.catalog.schema;
   const left = expressionSql(condition.left, scope);
   const type = typeOf(condition.left, scope);
+  const isCompact = columnIn(condition.left, scope)?.isCompactDay === true;
+  const written = (moment: string) =>
+    isCompact
+      ? literal(dialect, moment.slice(0, 10).replaceAll("-", ""))
+      : momentLiteral(dialect, type, moment);
   const parts = [
-    ...(condition.from === null ? [] : [`${left} >= ${momentLiteral(dialect, type, condition.from)}`]),
-    ...(condition.to === null ? [] : [`${left} < ${momentLiteral(dialect, type, condition.to)}`]),
+    ...(condition.from === null ? [] : [`${left} >= ${written(condition.from)}`]),
+    ...(condition.to === null ? [] : [`${left} < ${written(condition.to)}`]),
   ];
   const both = parts.join(" AND ");
   return condition.negated ? `NOT (${both})` : both;

@@ -39,13 +39,22 @@ export function periodColumn(
   const isMeant = measure === null || column?.stems.some((name) => target?.text.toLowerCase().includes(name) === true);
   if (column !== null && isMeant && (column.isDate || column.isYear) && !isOfOthers(column, target)) return column;
   const again = context.happened === null ? null : timeColumn(context.happened, context);
-  const known = again ?? eventColumn(context, near);
+  const known = countedDay(context) ?? again ?? eventColumn(context, near);
   if (known !== null) return known;
   for (const candidate of tablesInTime(measure, context, near)) {
     const found = candidate === null ? null : timeColumn(candidate, context);
     if (found !== null) return found;
   }
   return null;
+}
+
+/** "how many arrivals next week": the day that is counted. */
+function countedDay(context: Context): CatalogColumn | null {
+  const counted = context.sketch.outputs.find((output) => output.kind === "count");
+  const mention = counted?.kind === "count" ? counted.mention : null;
+  if (mention === null || isTable(mention)) return null;
+  const column = columnOf(mention, context);
+  return column?.isDate === true ? column : null;
 }
 
 /** "cancelled visits in 2025", where guests have a first_visit: visits are rows of their own. */

@@ -118,9 +118,13 @@ const columnCases: Cases<Named> = [
     example: "which shop opens the most boxes",
     read({ reader: { items, sketch, tokens }, mention, start }) {
       const asked = schemaOf(items[1]);
-      const isWhich = /^(?:which|what)$/i.test(items[0]?.text ?? "") && asked !== null && isTable(asked);
+      const isRows = (asked !== null && isTable(asked)) || items[1]?.kind === "value";
+      const isWhich = /^(?:which|what)$/i.test(items[0]?.text ?? "") && isRows;
       if (!isWhich || start !== 2 || sketch.outputs.length > 0 || !isCue(items[3], "quantifier")) return null;
       const verb = tokens[mention.start]?.lower ?? "";
+      // "which technician completed the most jobs this year": by the day of that name; of all time, those without it would count.
+      if (verb.endsWith("ed") && isDayOfCounted(mention, schemaOf(items[4])))
+        return items.some((item) => item.kind === "date") ? {} : { lost: [mention.text] };
       // "which grower produced the most fruit", where fruit is a product.
       const isOtherWord =
         verb.endsWith("ed") &&
@@ -214,6 +218,18 @@ const columnCases: Cases<Named> = [
     },
   },
   {
+    name: "done in a time",
+    recognises: "a participle that is a day's name, between a kind of rows and a time: the day by which they are placed",
+    example: "leak repairs completed in May, where a repair is a kind of job",
+    read({ reader: { sketch }, mention, previous, next }) {
+      const [link] = mention.columns;
+      const isDay = link !== undefined && link.score >= 0.6 && link.column.isDate && done.test(mention.text);
+      if (!isDay || sketch.outputs.length > 0 || previous?.kind !== "value" || next?.kind !== "date") return null;
+      const tables = [{ mention: { ...mention, tables: [{ table: link.column.table, score: 1 }], columns: [] } }];
+      return { tables, state: { pending: mention, zone: "modifier" } };
+    },
+  },
+  {
     name: "shown",
     recognises: "a column where it is asked for something, or one more of those shown",
     example: "the name and the city of each customer",
@@ -263,7 +279,8 @@ const columnCases: Cases<Named> = [
     read({ reader, mention, next }) {
       const [link] = mention.columns;
       const isDay = link !== undefined && link.score >= 0.9 && link.column.isDate && link.column.source.nullable;
-      if (!isDay || !reader.negated || !done.test(mention.text)) return null;
+      const isLacking = /^(?:without|with no|lacking)\b/i.test(reader.sketch.negation ?? "");
+      if (!isDay || !reader.negated || isLacking || !done.test(mention.text)) return null;
       // "donors who never gave": without any gift, rather than with one that has no day.
       const isOwn = reader.sketch.tables.some((one) => one.mention.tables[0]?.table === link.column.table);
       if (!isOwn && !/(ed|sent|sold|paid|made|done|shut|closed|seen)$/i.test(mention.text)) return null;
@@ -401,6 +418,14 @@ function listsColumns({ reader, start, previous }: Named): boolean {
     listed.length >= 2 && listed.every((item) => isColumn(item) || isCue(item, "and", "comma")) && listed.some(isColumn)
   );
 }
+
+/** True for the name of a day that the rows which are counted may have. */
+const isDayOfCounted = ({ columns, start, end }: Mention, counted: Mention | null): boolean =>
+  end === start + 1 &&
+  columns.some(
+    ({ column, score }) =>
+      score >= 0.9 && column.isDate && column.source.nullable && column.table === counted?.tables[0]?.table,
+  );
 
 /** "opens", "ships" where a day is called "opened_at", "shipped_on": a verb, as no thing has several such days. */
 const isVerbOfDay = ({ columns, start, end }: Mention, said: string): boolean =>
