@@ -69,7 +69,11 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
     /^(destination|target|arrival|to)( city| name| station| airport)?$/.test(words.join(" ")),
   );
   if (from?.isText === true && to?.isText === true) return [from, to];
-  return table.columns.filter((column) => isUniqueCode(column)).slice(0, 1);
+  const code = table.columns.find((column) => isUniqueCode(column));
+  // "room_number" of rooms, of which each house has its own.
+  const number = named((words) => /^(?:number|no|nr)$/.test(own(words)));
+  const found = code ?? (number?.isText === true && !number.isPrimary ? number : undefined);
+  return found === undefined ? [] : [found];
 }
 
 /** A text that is no name, but tells all rows apart: "tracking_no", "plate". */

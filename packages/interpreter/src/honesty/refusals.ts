@@ -3,6 +3,7 @@ import { OF_ONE } from "../catalog/amounts.ts";
 import { isPerson, isPersonColumn } from "../catalog/persons.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { formsIn, isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import type { CatalogTable } from "../catalog/catalog.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { isTable } from "../read/reader.ts";
@@ -168,7 +169,7 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
-  lost.push(...sumsOfOne(context, form));
+  lost.push(...sumsOfOne(context, form), ...besideThem(context, form));
   const { negation } = context.sketch;
   if (negation !== null && !/"negated":true|"missing"|"!="|"intersect"|"except"|"value":0\b/.test(JSON.stringify(form)))
     lost.push(negation);
@@ -269,6 +270,28 @@ function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): string[] {
     const isSaid = saysBeginning.some(sketch.said.begins) || ["new", "ag", "old", "came"].some(sketch.said.stem);
     return isBeginning && !isSaid ? [label] : [];
   });
+}
+
+/** "bills that are not settled" are none of guests who have other things that are not: rows that only share with them what they belong to. */
+function besideThem({ catalog, named }: Context, { subject, where }: LogicalForm): string[] {
+  const own = catalog.byName.get(subject);
+  if (own === undefined) return [];
+  const isOfAll = (parts: readonly CatalogTable[], whole: CatalogTable) =>
+    parts.every((part) => part !== whole && isToOne(catalog, part, whole));
+  const isNamed = (table: CatalogTable) => named.some((entry) => entry.table === table);
+  const isBeside = (table: CatalogTable) =>
+    !isNamed(table) &&
+    !isToOne(catalog, own, table) &&
+    !isToOne(catalog, table, own) &&
+    !catalog.tables.some((link) => isOfAll([link], own) && isOfAll([link], table)) &&
+    catalog.tables.some((whole) => isOfAll([own, table], whole)) &&
+    !catalog.tables.some((whole) => isNamed(whole) && isOfAll([own, table], whole));
+  return where.flatMap((one) =>
+    tablesOfCondition(one).flatMap((name) => {
+      const table = catalog.byName.get(name);
+      return table !== undefined && isBeside(table) ? table.words.join(" ") : [];
+    }),
+  );
 }
 
 /** "what were our costs" is not told by what one unit of each thing costs, summed up. */

@@ -78,7 +78,10 @@ export function itemAt(asked: Asked, at: number): Item {
 
 /** "by make", where things have a make_name: what the groups are is no filler. */
 const isGroup = (weighed: Weighed | null, { tokens }: Asked, at: number): boolean =>
-  /^(?:by|per|each|every)$/.test(tokens[at - 1]?.lower ?? "") && tokens[at + 1]?.lower !== "of" && weighed !== null && columnScore(weighed.mention) >= 0.7;
+  /^(?:by|per|each|every)$/.test(tokens[at - 1]?.lower ?? "") &&
+  tokens[at + 1]?.lower !== "of" &&
+  weighed !== null &&
+  columnScore(weighed.mention) >= 0.7;
 
 /** "which month", where no more than a view has a month for a column: the unit of time, by which any day can be told. */
 const isUnitOfView = ({ text, columns, tables, values }: Mention, { tokens, catalog }: Asked): boolean =>

@@ -18,7 +18,8 @@ import { staffWord } from "./staff-words.ts";
 import { withoutStrayFlags } from "./stray-flags.ts";
 import { nounAmount } from "./noun-amounts.ts";
 import { lentOut } from "./lent-out.ts";
-import { mentionOf } from "./mention.ts";
+import { type Mention, mentionOf } from "./mention.ts";
+import { mentionsAt } from "./mentions.ts";
 import { ownersIn } from "./table-links.ts";
 import { thingsSold } from "./things-sold.ts";
 import { rateAt } from "./rates.ts";
@@ -68,10 +69,11 @@ const pieces: readonly PieceReader[] = [
   // "rent collected per house": the sum of what was paid of it
   nounAmount,
   // "paid by card": how, rather than what somebody is paid
-  ({ tokens }, at) =>
-    /^(paid|settled)$/.test(tokens[at]?.lower ?? "") &&
-    /^(by|with|via|through|using)$/.test(tokens[at + 1]?.lower ?? "")
-      ? { items: [], end: at + 1 }
+  ({ tokens, catalog }, at) =>
+    /^(by|with|via|through|using)$/.test(tokens[at + 1]?.lower ?? "") &&
+    (/^(paid|settled)$/.test(tokens[at]?.lower ?? "") ||
+      (/^(pays?|paying)$/.test(tokens[at]?.lower ?? "") && isWay(mentionsAt(tokens, at + 2, catalog))))
+      ? { items: [], end: /^pay/.test(tokens[at]?.lower ?? "") ? at + 2 : at + 1 }
       : null,
   // "price per kilometre": what is kept in kilometres
   unitNoun,
@@ -96,6 +98,12 @@ const pieces: readonly PieceReader[] = [
   // "the track Fast As a Shark": a name that is not known here
   unknownName,
 ];
+
+/** "by direct debit": a stored way, or one that each row has or has not. */
+const isWay = (mentions: readonly Mention[]): boolean =>
+  mentions.some(
+    ({ columns: [best], values }) => values.length > 0 || (best?.column.isFlag === true && best.score >= 0.9),
+  );
 
 /** What begins at a place: one of the pieces above, or one item (two for rows and their state), or none for noise. */
 function pieceAt(asked: Asked, at: number, before: Item | undefined): Piece {

@@ -108,6 +108,7 @@ const otherNames: readonly (readonly [said: string, meant: string])[] = [
   ["head office", "headquarter"],
   ["e mail", "email"],
   ["jobs", "work order"],
+  ["stays", "booking"],
   ["hourly wage", "hourly rate"],
   ["hourly pay", "hourly rate"],
   ["hourly wage", "hourly pay"],
@@ -190,7 +191,14 @@ function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): R
     const isSaid = from.every((word, i) => tokens[at + i]?.kind === "word" && stem(word) === tokens[at + i]?.stem);
     // "jobs", where people have a job title: no table but that of the work orders.
     const isRows = said.endsWith("s") && !catalog.tablesByStem.has(stem(said));
-    if (!isSaid || (!isRows && isName(from.map(stem), catalog)) || !isName(meant.split(" ").map(stem), catalog)) continue;
+    // To stay is what one does, and stays are rows.
+    if (
+      !isSaid ||
+      (said.endsWith("s") && tokens[at]?.lower !== said) ||
+      (!isRows && isName(from.map(stem), catalog)) ||
+      !isName(meant.split(" ").map(stem), catalog)
+    )
+      continue;
     return { tokens: written(tokens.slice(at, at + from.length), meant.split(" ")), end: at + from.length };
   }
   return null;

@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { amountColumn } from "../catalog/amounts.ts";
 import { distance } from "../catalog/joins.ts";
 import { type ColumnLink, type Mention, stemsOf, type ValueLink } from "../link/mention.ts";
 import { nameInFull } from "../catalog/columns.ts";
@@ -25,6 +26,7 @@ export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}
       link.score +
       owned +
       (isSaidInFull(link.column, said) ? 0.08 : 0) +
+      (isWholeAmount(link.column, said) ? 0.02 : 0) +
       fit(link.column, context, wanted.near ?? null) +
       kindFit(link.column, wanted.kind ?? "any");
     if (best === null || score > best.score + 1e-9) best = { link, score };
@@ -40,6 +42,10 @@ export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}
 function isSaidInFull({ stems }: CatalogColumn, said: ReadonlySet<string>): boolean {
   return stems.length > 1 && stems.every((name) => said.has(name));
 }
+
+/** "amount", of which rows have one with and one without tax: what they come to. */
+const isWholeAmount = (column: CatalogColumn, said: ReadonlySet<string>): boolean =>
+  said.has("amount") && column.isNumber && amountColumn(column.table) === column;
 
 /** An average of ratings is one of what is called so, however near something like it stands. */
 function likeEnough({ columns }: Mention, kind: NonNullable<Wanted["kind"]>): readonly ColumnLink[] {

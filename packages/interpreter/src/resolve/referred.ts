@@ -4,7 +4,12 @@ import type { Context } from "./context.ts";
 
 /** The named things behind a foreign key: "per support rep" shows names, not numbers. Null where its number was asked for. */
 export function referred(column: CatalogColumn, text: string, { catalog }: Context): CatalogTable | null {
-  if (!column.isForeign || !(column.isNumber || isCoded(column)) || column.isPrimary || /\b(ids?|codes?|numbers?|keys?)\b/i.test(text))
+  if (
+    !column.isForeign ||
+    !(column.isNumber || isCoded(column)) ||
+    column.isPrimary ||
+    /\b(ids?|codes?|numbers?|keys?)\b/i.test(text)
+  )
     return null;
   const link = catalog.links.find(
     (candidate) => candidate.from.length === 1 && candidate.from[0] === column && candidate.cost < 2,

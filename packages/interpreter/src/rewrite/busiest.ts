@@ -1,4 +1,4 @@
-import { isNamesake } from "../catalog/joins.ts";
+import { isNamesake, isToOne } from "../catalog/joins.ts";
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { headed, purchasesOf } from "../catalog/measures.ts";
@@ -7,7 +7,8 @@ import { capitalized, plural, spoken } from "../language/words.ts";
 import type { Context } from "../resolve/context.ts";
 
 /** "the busiest vet", "the busiest month": by the number of what happens to them, or at all, most. */
-export function takeBusiest(context: Context): Context {
+export function takeBusiest(given: Context): Context {
+  const context = howBusy(given);
   const { sketch } = context;
   const ranked = sketch.superlatives.find(({ said }) => /^(busiest|quietest)$/i.test(said ?? ""));
   if (ranked === undefined || ranked.target.kind !== "count") return context;
@@ -61,8 +62,30 @@ function mainEvents(catalog: Catalog): CatalogTable | null {
       const whole = other?.table;
       return key?.table === table && whole !== undefined && whole !== table && events.includes(whole);
     });
-  const [only, ...others] = events.filter((table) => !isPart(table));
+  const whole = events.filter((table) => !isPart(table));
+  const [only, ...others] = whole.length > 1 ? whole.filter(headed) : whole;
   return only === undefined || others.length > 0 ? null : only;
+}
+
+/** "how busy were we in May": the number of what happened, in whatever is named. */
+function howBusy(context: Context): Context {
+  const { sketch, catalog, named, notes } = context;
+  if (!sketch.said.has("how busy") || sketch.outputs.length > 0) return context;
+  const told = new Set([
+    ...named.map(({ table }) => table),
+    ...sketch.groups.flatMap(({ mention }) => mention.tables[0]?.table ?? mention.columns[0]?.column.table ?? []),
+    ...sketch.filters.flatMap((one) => (one.kind === "value" ? (one.mention.values[0]?.column.table ?? []) : [])),
+  ]);
+  const main = mainEvents(catalog);
+  const isTheirs = main !== null && [...told].every((table) => table === main || isToOne(catalog, main, table));
+  const [first, ...more] = told;
+  const events = isTheirs ? main : first !== undefined && more.length === 0 ? happeningTo(first, catalog) : null;
+  if (events === null) return context;
+  notes.assumptions.push(`Busy is by the number of ${spoken(plural(events.name))}.`);
+  const mention = mentionOf({ start: 0, end: 0, text: events.name, tables: [{ table: events, score: 1 }] });
+  const unknown = sketch.unknown.filter(({ text }) => !/^busy$/i.test(text));
+  const outputs = [{ kind: "count" as const, mention, distinct: false, at: 0 }];
+  return { ...context, subject: events, sketch: { ...sketch, unknown, outputs, strangeHead: false } };
 }
 
 type Ranked = Context["sketch"]["superlatives"][number];

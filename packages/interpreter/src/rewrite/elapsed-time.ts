@@ -25,7 +25,7 @@ const operators = new Map<string, Comparison>([
 
 /** Words that are spoken for by the time itself. */
 const words =
-  /^(time|days?|hours?|weeks?|long|take|takes|took|taken|lasts?|lasted|runs?|stays?|until|delivery|lead|average|waits?|waiting|waited|stays?|stayed|fix|fixed|repaire?d?|solve|solved|resolve|resolved|resolution|complete|completion|close|closing|process|processing|handle|handling|respond|response|downtime|length|duration|total|minutes?|it|nights?)$/i;
+  /^(time|days?|hours?|weeks?|long|take|takes|took|taken|lasts?|lasted|runs?|stays?|until|delivery|lead|average|waits?|waiting|waited|stays?|stayed|fix|fixed|repaire?d?|solve|solved|resolve|resolved|resolution|complete|completion|close|closing|process|processing|handle|handling|respond|response|payment|downtime|length|duration|total|minutes?|it|nights?)$/i;
 
 /** The time between two moments of a row that a question speaks of; its words leave the sketch. */
 export function takeElapsedTime(context: Context): Context {
@@ -111,7 +111,10 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
     strangeHead: false,
     filters: sketch.filters.filter(
       (filter) =>
-        (filter.kind === "value" && !speaksOf(filter.mention.text, verb) && !isPromise.test(filter.mention.text)) ||
+        (filter.kind === "value" &&
+          !speaksOf(filter.mention.text, verb) &&
+          !isPromise.test(filter.mention.text) &&
+          !/^nights?$/i.test(filter.mention.text)) ||
         filter.kind === "period" ||
         filter.kind === "like",
     ),
@@ -186,7 +189,8 @@ function betweenOf(dates: readonly CatalogColumn[], { sketch }: Context): (Catal
   const [, from, to] = sketch.said.words("from one to another").map((word) => word.toLowerCase());
   const named = (noun: string | undefined) => {
     // "payment" of paid_on
-    const said = noun?.startsWith("paym") === true && dates.some(({ words: own }) => own.includes("paid")) ? "paid" : noun;
+    const said =
+      noun?.startsWith("paym") === true && dates.some(({ words: own }) => own.includes("paid")) ? "paid" : noun;
     return said === undefined
       ? undefined
       : dates.find(({ words: own }) => own.some((word) => word.length >= 4 && word.slice(0, 4) === said.slice(0, 4)));

@@ -179,8 +179,8 @@ export const steps: readonly Step[] = [
   },
   {
     name: "busiest",
-    recognises: "the busiest of somebody, or a time: by what happens to them, or then, most often",
-    example: "busiest vet this year, our busiest month",
+    recognises: "the busiest of somebody, or a time: by what happens to them, or then, most often; how busy it was",
+    example: "busiest vet this year, our busiest month, how busy were we in May",
     rewrite: takeBusiest,
   },
   {

@@ -82,12 +82,7 @@ export function expressionSql(expression: Expression, scope: Scope): string {
     case "belonging":
       return belongingSql(expression, scope);
     case "elapsed":
-      return elapsed(
-        dialect,
-        momentSql(expression.from, scope),
-        momentSql(expression.to, scope),
-        expression.unit,
-      );
+      return elapsed(dialect, momentSql(expression.from, scope), momentSql(expression.to, scope), expression.unit);
     case "previous":
       return `LAG(${expressionSql(expression.of, scope)}) OVER (ORDER BY ${expressionSql(expression.over, scope)})`;
     case "running":
@@ -243,9 +238,7 @@ function periodSql(condition: Extract<Condition, { kind: "period" }>, scope: Sco
   const type = typeOf(condition.left, scope);
   const isCompact = columnIn(condition.left, scope)?.isCompactDay === true;
   const written = (moment: string) =>
-    isCompact
-      ? literal(dialect, moment.slice(0, 10).replaceAll("-", ""))
-      : momentLiteral(dialect, type, moment);
+    isCompact ? literal(dialect, moment.slice(0, 10).replaceAll("-", "")) : momentLiteral(dialect, type, moment);
   const parts = [
     ...(condition.from === null ? [] : [`${left} >= ${written(condition.from)}`]),
     ...(condition.to === null ? [] : [`${left} < ${written(condition.to)}`]),

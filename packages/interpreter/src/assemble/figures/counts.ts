@@ -3,6 +3,8 @@ import type { Mention } from "../../link/mention.ts";
 import { singular } from "../../language/words.ts";
 import { columnExpression, countOf } from "../../resolve/measures.ts";
 import { heldCount } from "../../resolve/held-counts.ts";
+import { isToOne } from "../../catalog/joins.ts";
+import { headed } from "../../catalog/measures.ts";
 import { isPerson } from "../../catalog/persons.ts";
 import { isTable } from "../../read/reader.ts";
 import { toldByValue } from "../conditions/told.ts";
@@ -149,8 +151,19 @@ export function referringTable(form: LogicalForm, subject: CatalogTable, context
       ? [link.from[0].table]
       : [],
   );
+  const isPopular = context.sketch.superlatives.some(({ said }) => /\bpopular$/i.test(said ?? ""));
+  const used = isPopular && context.named.length <= 1 ? onlyHeader(subject, context) : null;
+  if (used !== null) return used;
   const named = children.find((table) => context.named.some((entry) => entry.table === table));
   return named ?? children.toSorted((a, b) => b.source.row_count - a.source.row_count)[0] ?? null;
+}
+
+/** "the most popular kind of room": by the bookings of such rooms, rather than by how many rooms there are. */
+function onlyHeader(subject: CatalogTable, { catalog }: Context): CatalogTable | null {
+  const [only, ...more] = catalog.tables.filter(
+    (table) => !table.isView && table !== subject && headed(table) && isToOne(catalog, table, subject),
+  );
+  return only === undefined || more.length > 0 ? null : only;
 }
 
 /** The one table of links between a thing and people. */

@@ -176,4 +176,10 @@ export const askingTurns = [
     recognises: "a quoted text that is a part of the value",
     example: "songs with 'sea' in their titles",
   },
+  {
+    name: "how busy",
+    pattern: /^how busy\b/i,
+    recognises: "how much happened",
+    example: "how busy were we in May",
+  },
 ] as const satisfies readonly Turn[];

@@ -219,7 +219,8 @@ const columnCases: Cases<Named> = [
   },
   {
     name: "done in a time",
-    recognises: "a participle that is a day's name, between a kind of rows and a time: the day by which they are placed",
+    recognises:
+      "a participle that is a day's name, between a kind of rows and a time: the day by which they are placed",
     example: "leak repairs completed in May, where a repair is a kind of job",
     read({ reader: { sketch }, mention, previous, next }) {
       const [link] = mention.columns;
