@@ -1,5 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
-import { emptyForm, isAggregate, tablesOfCondition } from "../form/visit.ts";
+import { emptyForm, isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import { conditionsOfWhole } from "./figures/share-base.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
@@ -28,7 +28,7 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   const isOwnPeriod = (condition: Condition) =>
     condition.kind === "period" && asPart(condition, base, context).kind === "period";
   const isKept = (condition: Condition) => isOwnPeriod(condition) || ofWhole.has(JSON.stringify(condition));
-  form.where = form.where.map((condition) => dated(condition, base, context));
+  form.where = form.where.map((condition) => dated(condition, base, form, context));
   const kept = form.where.filter(isKept);
   const parts = form.where
     .filter((condition) => !isKept(condition))
@@ -100,9 +100,12 @@ function shareOfPicked(form: LogicalForm, subject: CatalogTable): void {
 }
 
 /** "what share of orders in 2024 were returned": the year is one of orders, which happen, too; customers do not happen. */
-function dated(condition: Condition, base: CatalogTable, context: Context): Condition {
-  if (condition.kind !== "period" || isPerson(base) || asPart(condition, base, context).kind === "period")
-    return condition;
+function dated(condition: Condition, base: CatalogTable, form: LogicalForm, context: Context): Condition {
+  if (condition.kind !== "period" || isPerson(base)) return condition;
+  // "cancellation rate this year": of what is of this year, rather than of what was cancelled then.
+  const { left } = condition;
+  const isOfPart = form.where.some((one) => one.kind === "missing" && one.negated && sameExpression(one.left, left));
+  if (!isOfPart && asPart(condition, base, context).kind === "period") return condition;
   const own = dateColumn(base);
   return own === null ? condition : { ...condition, left: columnExpression(own) };
 }

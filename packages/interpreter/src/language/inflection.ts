@@ -176,13 +176,28 @@ const shortenedAnywhere = new Map([
   ["compl", "completed"],
   ["cmpl", "complaint"],
   ["inv", "invoice"],
+  ["mtr", "meter"],
+  ["rdg", "reading"],
+  ["veh", "vehicle"],
+  ["whse", "warehouse"],
   ["wo", "work order"],
   ["po", "purchase order"],
 ]);
 
+/** What words are shortened to before a day or a flag; elsewhere a "term" is none that ends. */
+const shortenedDeeds = new Map([
+  ["term", "termination"],
+  ["inst", "installed"],
+  ["est", "estimated"],
+  ["warr", "warranty"],
+]);
+
 /** A word of a name in full. */
 const inFull = (word: string, at: number, words: readonly string[]): string =>
-  (at > 0 ? shortened.get(word) : undefined) ?? (words.length > 1 ? shortenedAnywhere.get(word) : undefined) ?? word;
+  (at > 0 ? shortened.get(word) : undefined) ??
+  (words.length > 1 ? shortenedAnywhere.get(word) : undefined) ??
+  (/^(?:dt|date|flg|flag)$/.test(words[at + 1] ?? "") ? shortenedDeeds.get(word) : undefined) ??
+  word;
 
 /** Splits an identifier into lower-case words: "InvoiceLine", "invoice_line" → ["invoice", "line"]; "site_nm" → ["site", "name"]. */
 export function splitIdentifier(name: string): string[] {

@@ -16,7 +16,7 @@ export function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[
   for (const table of pool) {
     const found = cover(span, table.stems, catalog, { extra: [], filling: false });
     if (found === null || !found.direct) continue;
-    const told = tellingStems(table);
+    const told = tellingStems(table, catalog);
     const said =
       told.length < table.stems.length ? cover(span, told, catalog, { extra: table.stems, filling: false }) : null;
     const distinct = new Set(table.stems).size;
@@ -37,10 +37,12 @@ export function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[
 }
 
 /** Words of a table's name that say what its rows are: those that any table could bear left out. */
-function tellingStems(table: CatalogTable): string[] {
+function tellingStems(table: CatalogTable, { tablesByStem }: Catalog): string[] {
   const isGeneral = (name: string | undefined) =>
     /^(member|data|info|inform|master|profil|daili|weekli|monthli|hourli)$/.test(name ?? "");
-  const telling = isGeneral(table.stems.at(-1)) ? table.stems.slice(0, -1) : table.stems;
+  // "complaint_log" has complaints where nothing else has, and "problem_log" what happened to problems.
+  const isLog = table.stems.at(-1) === "log" && table.stems.every((name) => tablesByStem.get(name)?.length === 1);
+  const telling = isLog || isGeneral(table.stems.at(-1)) ? table.stems.slice(0, -1) : table.stems;
   return telling.length === 0 ? table.stems : telling;
 }
 
@@ -52,7 +54,9 @@ export function ownersIn(span: readonly Token[], catalog: Catalog): CatalogTable
       if (score < 0.9) continue;
       for (const table of catalog.tablesByStem.get(name) ?? []) {
         if (
-          tellingStems(table).every((part) => span.some((other) => (candidates(other, catalog).get(part) ?? 0) >= 0.9))
+          tellingStems(table, catalog).every((part) =>
+            span.some((other) => (candidates(other, catalog).get(part) ?? 0) >= 0.9),
+          )
         )
           found.add(table);
       }

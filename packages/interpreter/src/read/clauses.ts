@@ -12,6 +12,9 @@ export function readLead(reader: Reader, item: CueItem<"command" | "question">):
   const { items, at } = reader;
   const text = item.text.toLowerCase();
   const isFirst = at === 0;
+  // "how clean are the rooms", where something else is called clean
+  if (text === "how" && items[at + 1]?.kind === "value")
+    return { at: at + 2, lost: [`how ${items[at + 1]?.text ?? ""}`] };
   // "In which years …": what is asked for, as well.
   const isPlaced = isCue(items[at - 1], "preposition") && (at === 1 || isCue(items[at - 2], "end"));
   const opens =

@@ -125,7 +125,7 @@ export function withRoles(
   const isCounted = (token: number): boolean => {
     const { first, end } = runs.get(token) ?? { first: token, end: token + 1 };
     // "how many x-ray machines do we own": what is counted stands behind what restricts it.
-    const isRestricted = kindOf(first - 1) === "value" && !doing.test(said(first - 1));
+    const isRestricted = kindOf(first - 1) === "value" && !said(first - 1).endsWith("ed");
     if (isRestricted && said(first - 2) === "many" && auxiliary.test(said(end))) return !doing.test(said(token));
     const isAfterCount = /^(many|number of|count of)$/.test(
       said(first - 1) === "of" ? `${said(first - 2)} of` : said(first - 1),

@@ -133,7 +133,8 @@ function undoneColumn(word: string, subject: CatalogTable): CatalogColumn | null
     const keys = empty.filter((column) => column.isForeign);
     return keys.length === 1 ? (keys[0] ?? null) : null;
   }
-  const own = empty.find((column) => column.isDate && column.stems.includes(stem(verb))) ?? null;
+  const isDay = (deed: string) => (column: CatalogColumn) => column.isDate && column.stems.includes(stem(deed));
+  const own = empty.find(isDay(verb)) ?? (verb === "paid" ? empty.find(isDay("settled")) : undefined) ?? null;
   return own ?? (/^(?:resolved|settled|solved|closed|finished)$/.test(verb) ? closingDay(subject) : null);
 }
 

@@ -114,7 +114,7 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
         (filter.kind === "value" &&
           !speaksOf(filter.mention.text, verb) &&
           !isPromise.test(filter.mention.text) &&
-          !/^nights?$/i.test(filter.mention.text)) ||
+          !/^(?:nights?|open)$/i.test(filter.mention.text)) ||
         filter.kind === "period" ||
         filter.kind === "like",
     ),
@@ -164,7 +164,7 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
     const ended =
       (isLength || context.sketch.said.has("took")) && named.includes(table)
         ? dates.length === 2
-          ? dates.find((column) => !isStart(column))
+          ? dates.find((column) => !isStart(column) && column !== dateColumn(table))
           : dates.find(isFinish)
         : undefined;
     const said = dates.filter((column) => column.words.some((word) => isSaid(word, context)) && !isStart(column));
@@ -172,7 +172,8 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
     const isOwn = ({ stems }: CatalogColumn) => stems.some((name) => table.stems.includes(name));
     const others = said.filter((column) => !isOwn(column));
     // "delivery time", of a day it was due and a day it came.
-    const to = [...others, ...said].find((column) => !isPromised(column)) ?? said[0] ?? ended;
+    const isCome = (column: CatalogColumn) => !isPromised(column);
+    const to = others.find(isCome) ?? others[0] ?? ended ?? said.find(isCome) ?? said[0];
     const from =
       dates.find((column) => column !== to && isStart(column)) ??
       dates.find((column) => column !== to && column === dateColumn(table));

@@ -22,7 +22,9 @@ export function takeFigureOfGroups(context: Context): Context {
   if (sketch.superlatives.length + sketch.orders.length > 0) return context;
   const lists = sketch.outputs.filter(({ kind }) => kind === "column");
   // "tickets and revenue by channel": beside a figure another number is one, too.
-  if (lists.length !== 1 && (lists.length === 0 || lists.length === sketch.outputs.length)) return context;
+  // "hours and costs per agent": all of them, or none.
+  const isAll = lists.length > 1 && lists.length === sketch.outputs.length;
+  if (lists.length === 0 || (isAll && !lists.every((wish) => figureOf(wish, context) !== null))) return context;
   if (lists.length === 1 && sketch.outputs.length > 1 && isShare) return context;
   const outputs = sketch.outputs.map((wish) => figureOf(wish, context) ?? wish);
   return outputs.some((wish, i) => wish !== sketch.outputs[i])

@@ -4,6 +4,7 @@ import { stem } from "../../language/inflection.ts";
 import { isReorderLevel, stockColumn } from "../../catalog/stock.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
 import { isVerbOfRows, type Mention } from "../../link/mention.ts";
+import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
 import { explain } from "../../resolve/context.ts";
 import { unitNamed, unitOf } from "../../language/units.ts";
@@ -36,6 +37,10 @@ interface Wished {
 
 /** The column a comparison means: that named, that hinted at ("older"), that of the condition before, or the usual number. */
 export function targetColumn({ target, hint, operand }: Wished, context: Context, place: Place): CatalogColumn | null {
+  // "guests older than 70": their age, whatever else has guests in its name.
+  const isRows = target !== null && hint !== null && isTable(target) && (target.columns[0]?.score ?? 0) < 0.9;
+  const ofRows = isRows ? hintedAround(hint, context, place) : null;
+  if (ofRows !== null) return ofRows;
   const named = target === null ? null : columnOf(target, context, { near: place.near, kind: "measured" });
   if (named !== null) return named;
   const meant = hint === null ? null : hintedAround(hint, context, place);

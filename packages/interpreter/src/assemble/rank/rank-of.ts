@@ -130,6 +130,17 @@ function hintedBehind(key: CatalogColumn, hint: string, { catalog }: Context): C
   return table === undefined ? null : hinted(table, hint);
 }
 
+/** "the worst rated hotel", which has stars, and reviews with a rating: what it was rated on average. */
+function ratingOf(subject: CatalogTable, own: CatalogColumn | null, { catalog }: Context): Expression | null {
+  const isRating = ({ isNumber, isKey, stems }: CatalogColumn) => isNumber && !isKey && stems.includes("rating");
+  if (own !== null && isRating(own)) return null;
+  const [only, ...more] = catalog.tables.flatMap((table) =>
+    table !== subject && !table.isView && isToOne(catalog, table, subject) ? table.columns.filter(isRating) : [],
+  );
+  if (only === undefined || more.length > 0) return null;
+  return { kind: "aggregate", fn: "avg", of: columnExpression(only), distinct: false, table: only.table.name };
+}
+
 function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, context: Context): Rank | null {
   const direction = directionOf(wish);
   if (hint === "top") {
@@ -148,7 +159,8 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   if (all !== null) return rank(all, direction, true);
   const column = hintedNear([near, subject], hint, context);
   const worth = column === null ? worthOf(hint, subject, context) : null;
-  if (worth !== null) return rank(worth, direction);
+  const rated = hint === "rating" ? ratingOf(subject, column, context) : worth;
+  if (rated !== null) return rank(rated, direction);
   if (column === null) return rank(rankOfBuyers(hint, context), direction);
   // The oldest was born first.
   const isBirth = hint === "age" && (column.isDate || column.isYear);

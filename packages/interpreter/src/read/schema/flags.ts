@@ -76,11 +76,19 @@ function isBeforeNumber({ columns: [flag], end }: Mention, next: Mention | null)
   return number?.isNumber === true && !number.isKey && number.table === flag?.column.table && next?.start === end;
 }
 
+/** "average size of smart meters": the flag and the rows of which it holds. */
+const isWithRows = ({ owners, columns: [flag], start, end }: Mention, { tokens }: Reader): boolean =>
+  flag !== undefined &&
+  owners.includes(flag.column.table) &&
+  end - start > 1 &&
+  tokens[start - 1]?.lower === "of" &&
+  flag.column.table.stems.at(-1) === tokens[end - 1]?.stem;
+
 /** "customers who are active", "discontinued products": the flag's own word, as an adjective. */
 export function saysFlag(reader: Reader, mention: Mention, start: number): boolean {
   const next = reader.items[start + 1];
   const before = reader.items[start - 1];
-  if (isHad(reader, start)) return true;
+  if (isHad(reader, start) || isWithRows(mention, reader)) return true;
   if (before?.start === mention.start) return true;
   if (/^(the|their|its|a|an)$/.test(reader.tokens[mention.start - 1]?.lower ?? "")) return false;
   const table = schemaOf(next);
