@@ -128,16 +128,22 @@ function setEssential(table: CatalogTable): void {
       (name, i) => !table.stems.includes(name) && !(i === 0 && column.stems.length > 1 && (name === prefix || isLed)),
     );
     const said = own.filter((_, i) => !unitWords.test(column.words[column.stems.indexOf(own[i] ?? "")] ?? ""));
-    // "shipped_on": that it was done need be said, not the preposition.
-    const plain = said.length > 1 ? said.filter((name) => !/^(on|at)$/.test(name)) : said;
-    // "last_inspected_on": "never inspected" says it, too.
-    if (column.isDate && plain.length > 1 && plain[0] === "last") plain.shift();
-    // "has_spa" is called the spa.
-    if (column.isFlag && plain.length > 1 && /^(?:has|have)$/.test(column.words[0] ?? "")) plain.shift();
-    // "refunded_flag" is called refunded.
-    if (column.isFlag && plain.length > 1 && /^(?:flag|ind|indicator|yn)$/.test(plain.at(-1) ?? "")) plain.pop();
+    const plain = plainly(column, said);
     column.essential = plain.length > 0 ? plain : own.length === 0 ? column.stems : own;
   }
+}
+
+/** The stems of a name without those that only say that it is a day, or yes or no. */
+function plainly({ isDate, isFlag, words }: CatalogColumn, said: string[]): string[] {
+  // "shipped_on": that it was done need be said, not the preposition.
+  const plain = said.length > 1 ? said.filter((name) => !/^(on|at)$/.test(name)) : said;
+  // "last_inspected_on": "never inspected" says it, too.
+  if (isDate && plain.length > 1 && plain[0] === "last") plain.shift();
+  // "has_spa" is called the spa.
+  if (isFlag && plain.length > 1 && /^(?:has|have)$/.test(words[0] ?? "")) plain.shift();
+  // "refunded_flag" is called refunded.
+  if (isFlag && plain.length > 1 && /^(?:flag|ind|indicator|yn)$/.test(plain.at(-1) ?? "")) plain.pop();
+  return plain;
 }
 
 function index(catalog: Catalog, table: CatalogTable): void {

@@ -94,7 +94,9 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
   const units =
     named.find((one) => !stockWords.test(one.words.join(" "))) ??
     named[0] ??
-    (isFact && refers && price !== undefined ? onlyCount(numbers, price) : undefined);
+    (isFact && refers && price !== undefined && !isForTime.test(price.words.join(" "))
+      ? onlyCount(numbers, price)
+      : undefined);
   return {
     table,
     name,

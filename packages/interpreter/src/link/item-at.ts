@@ -56,24 +56,32 @@ export function itemAt(asked: Asked, at: number): Item {
   if (token === undefined) throw new RangeError("No token there");
   const best = bestMention(asked, at);
   const mention = best !== null && isUnitOfView(best.mention, asked) ? null : best;
-  const isLetter = token.text === "A" && !token.first && mention !== null && mention.value > 0;
-  // "revenue per order by month": an order, not how to sort.
-  const isNoun = token.lower === "order" && /^(per|each|every|an)$/.test(asked.tokens[at - 1]?.lower ?? "");
-  const isNoCue = token.kind === "quoted" || isLetter || token.text === "US" || (isNoun && mention !== null);
-  const cued = isNoCue ? null : withoutOwnName(orAgain(cueAt(asked.words, at), asked, at), asked, at);
   const place: Place = {
     at,
     token,
     asked,
     mention,
     period: token.kind === "quoted" ? quotedPeriod(token, asked.now) : periodAt(asked.tokens, at, asked.now),
-    found: cued?.cue.is === "noise" && isGroup(best, asked, at) ? null : cued,
+    found: isNoCue(token, mention, asked, at) ? null : cueHere(asked, at, best),
   };
   for (const meaning of meanings) {
     const item = meaning(place);
     if (item !== null) return item;
   }
   return { kind: "word", capitalised: token.capitalised && !token.first, start: at, end: at + 1, text: token.text };
+}
+
+/** True where a word that would say how to ask or arrange is a name, a letter, a thing. */
+function isNoCue(token: Token, mention: Weighed | null, { tokens }: Asked, at: number): boolean {
+  const isLetter = token.text === "A" && !token.first && mention !== null && mention.value > 0;
+  // "revenue per order by month": an order, not how to sort.
+  const isNoun = token.lower === "order" && /^(per|each|every|an)$/.test(tokens[at - 1]?.lower ?? "");
+  return token.kind === "quoted" || isLetter || token.text === "US" || (isNoun && mention !== null);
+}
+
+function cueHere(asked: Asked, at: number, best: Weighed | null): Place["found"] {
+  const found = withoutOwnName(orAgain(cueAt(asked.words, at), asked, at), asked, at);
+  return found?.cue.is === "noise" && isGroup(best, asked, at) ? null : found;
 }
 
 /** "by make", where things have a make_name: what the groups are is no filler. */
@@ -87,8 +95,8 @@ const isGroup = (weighed: Weighed | null, { tokens }: Asked, at: number): boolea
 const isUnitOfView = ({ text, columns, tables, values }: Mention, { tokens, catalog }: Asked): boolean =>
   /^(?:day|week|month|quarter|year)s?$/i.test(text) &&
   columns.length > 0 &&
-  tables.length + values.length === 0 &&
-  columns.every(({ column }) => column.table.isView) &&
+  values.length === 0 &&
+  [...tables, ...columns.map(({ column }) => column)].every(({ table }) => table.isView) &&
   !ownersIn(tokens, catalog).some(({ isView }) => isView) &&
   measuresOf(catalog).money.some(({ table }) => !table.isView && table.columns.some(({ isDate }) => isDate));
 

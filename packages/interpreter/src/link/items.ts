@@ -69,12 +69,7 @@ const pieces: readonly PieceReader[] = [
   // "rent collected per house": the sum of what was paid of it
   nounAmount,
   // "paid by card": how, rather than what somebody is paid
-  ({ tokens, catalog }, at) =>
-    /^(by|with|via|through|using)$/.test(tokens[at + 1]?.lower ?? "") &&
-    (/^(paid|settled)$/.test(tokens[at]?.lower ?? "") ||
-      (/^(pays?|paying)$/.test(tokens[at]?.lower ?? "") && isWay(mentionsAt(tokens, at + 2, catalog))))
-      ? { items: [], end: /^pay/.test(tokens[at]?.lower ?? "") ? at + 2 : at + 1 }
-      : null,
+  paidBy,
   // "price per kilometre": what is kept in kilometres
   unitNoun,
   // "tickets sold": how many
@@ -98,6 +93,14 @@ const pieces: readonly PieceReader[] = [
   // "the track Fast As a Shark": a name that is not known here
   unknownName,
 ];
+
+function paidBy({ tokens, catalog }: Asked, at: number): Piece | null {
+  if (!/^(by|with|via|through|using)$/.test(tokens[at + 1]?.lower ?? "")) return null;
+  const said = tokens[at]?.lower ?? "";
+  if (/^(paid|settled)$/.test(said)) return { items: [], end: at + 1 };
+  // "customers who pay by direct debit"
+  return /^pay(?:s|ing)?$/.test(said) && isWay(mentionsAt(tokens, at + 2, catalog)) ? { items: [], end: at + 2 } : null;
+}
 
 /** "by direct debit": a stored way, or one that each row has or has not. */
 const isWay = (mentions: readonly Mention[]): boolean =>

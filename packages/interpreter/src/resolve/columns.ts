@@ -25,8 +25,7 @@ export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}
     const score =
       link.score +
       owned +
-      (isSaidInFull(link.column, said) ? 0.08 : 0) +
-      (isWholeAmount(link.column, said) ? 0.02 : 0) +
+      fullness(link.column, said) +
       fit(link.column, context, wanted.near ?? null) +
       kindFit(link.column, wanted.kind ?? "any");
     if (best === null || score > best.score + 1e-9) best = { link, score };
@@ -42,6 +41,10 @@ export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}
 function isSaidInFull({ stems }: CatalogColumn, said: ReadonlySet<string>): boolean {
   return stems.length > 1 && stems.every((name) => said.has(name));
 }
+
+/** How much more a column is meant that is said in full, or for what rows come to. */
+const fullness = (column: CatalogColumn, said: ReadonlySet<string>): number =>
+  isSaidInFull(column, said) ? 0.08 : isWholeAmount(column, said) ? 0.02 : 0;
 
 /** "amount", of which rows have one with and one without tax: what they come to. */
 const isWholeAmount = (column: CatalogColumn, said: ReadonlySet<string>): boolean =>

@@ -100,9 +100,11 @@ const figuredRows = (context: Context): CatalogTable[] =>
 /** The sketch without what speaks of the time: only counts of what took long, and other conditions, stay. */
 function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefined): Sketch {
   const verb = end.words[0]?.slice(0, 4) ?? "";
+  // "how long do cases stay open": those that are closed by now.
+  const isStaying = (text: string) => sketch.said.stem(stem("stay")) && /^open$/i.test(text);
   return {
     ...sketch,
-    unknown: sketch.unknown.filter((word) => !words.test(word.text) && word.text !== number),
+    unknown: sketch.unknown.filter((word) => !words.test(word.text) && word.text !== number && !isStaying(word.text)),
     outputs: sketch.outputs.filter((output) => output.kind === "count" && number !== undefined),
     lost: [],
     superlatives: [],
@@ -114,7 +116,8 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
         (filter.kind === "value" &&
           !speaksOf(filter.mention.text, verb) &&
           !isPromise.test(filter.mention.text) &&
-          !/^(?:nights?|open)$/i.test(filter.mention.text)) ||
+          !/^nights?$/i.test(filter.mention.text) &&
+          !isStaying(filter.mention.text)) ||
         filter.kind === "period" ||
         filter.kind === "like",
     ),

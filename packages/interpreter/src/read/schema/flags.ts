@@ -88,8 +88,8 @@ const isWithRows = ({ owners, columns: [flag], start, end }: Mention, { tokens }
 export function saysFlag(reader: Reader, mention: Mention, start: number): boolean {
   const next = reader.items[start + 1];
   const before = reader.items[start - 1];
-  if (isHad(reader, start) || isWithRows(mention, reader)) return true;
-  if (before?.start === mention.start) return true;
+  if (isHad(reader, start)) return true;
+  if (before?.start === mention.start || isWithRows(mention, reader)) return true;
   if (/^(the|their|its|a|an)$/.test(reader.tokens[mention.start - 1]?.lower ?? "")) return false;
   const table = schemaOf(next);
   if (isBeforeRows(reader, mention, start)) return true;
