@@ -61,10 +61,10 @@ const endsHere = (next: Item | undefined): boolean =>
   next.kind === "date";
 
 /** "available nurses", where nurse is a value of the rows that are available; "overtime hours", which are a number of them. */
-function isBeforeRows({ items }: Reader, mention: Mention, start: number): boolean {
+function isBeforeRows({ items, tokens }: Reader, mention: Mention, start: number): boolean {
   const next = items[start + 1];
   const [flag] = mention.columns;
-  if (isBeforeNumber(mention, schemaOf(next))) return true;
+  if (isBeforeNumber(mention, schemaOf(next)) || isWithRows(mention, tokens)) return true;
   const before = items[start - 1];
   if (next?.kind !== "value" || (before !== undefined && !isCue(before, "command", "question", "count"))) return false;
   return next.mention.values.some(({ column }) => column.table === flag?.column.table && column !== flag.column);
@@ -77,7 +77,7 @@ function isBeforeNumber({ columns: [flag], end }: Mention, next: Mention | null)
 }
 
 /** "average size of smart meters": the flag and the rows of which it holds. */
-const isWithRows = ({ owners, columns: [flag], start, end }: Mention, { tokens }: Reader): boolean =>
+const isWithRows = ({ owners, columns: [flag], start, end }: Mention, tokens: Reader["tokens"]): boolean =>
   flag !== undefined &&
   owners.includes(flag.column.table) &&
   end - start > 1 &&
@@ -89,7 +89,7 @@ export function saysFlag(reader: Reader, mention: Mention, start: number): boole
   const next = reader.items[start + 1];
   const before = reader.items[start - 1];
   if (isHad(reader, start)) return true;
-  if (before?.start === mention.start || isWithRows(mention, reader)) return true;
+  if (before?.start === mention.start) return true;
   if (/^(the|their|its|a|an)$/.test(reader.tokens[mention.start - 1]?.lower ?? "")) return false;
   const table = schemaOf(next);
   if (isBeforeRows(reader, mention, start)) return true;
