@@ -58,6 +58,10 @@ export function fractionOf(one: CatalogColumn): Expression | null | undefined {
   return { kind: "arithmetic", operator: "*", left: gross, right: column(one) };
 }
 
+/** Amounts that are no money taken, and totals that are no money. */
+const noMoney =
+  /\b(?:refund|damage|fine|penalty|tax|discount|shipping|paid out|budget|quantity|count|number|hours?|minutes?|days?|nights?|points?|votes?|scores?|creds?|credits|seats?|pages?|distance|weight|area|population)\b/;
+
 /** The column that says best what a row comes to in money. */
 export function bestAmount(
   table: CatalogTable,
@@ -69,8 +73,7 @@ export function bestAmount(
     const own = one.words.filter((_, i) => !table.stems.includes(one.stems[i] ?? "")).join(" ");
     for (const [pattern, score] of amountWords) {
       if (!pattern.test(plain) && !pattern.test(own)) continue;
-      if (/\b(refund|damage|fine|penalty|tax|discount|shipping|paid out|budget|quantity|count|number)\b/.test(plain))
-        continue;
+      if (noMoney.test(plain)) continue;
       if (best === null || score > best.score) best = { column: one, score };
     }
   }

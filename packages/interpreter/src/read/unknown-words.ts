@@ -37,7 +37,7 @@ function runsOf(unknown: ReadonlySet<number | undefined>): Map<number, { first: 
   return runs;
 }
 
-const ends = /^(?:|[?.!]|and|but|now|today|tonight|tomorrow|currently|this|next|right|at)$/;
+const endsThere = /^(?:|[?.!]|and|but|now|today|tonight|tomorrow|currently|this|next|right|at)$/;
 
 /** "how many seats are broken", "which seats are loose": those alone are meant; "written by Kim" says by whom. */
 const isPredicate = (
@@ -46,7 +46,7 @@ const isPredicate = (
   kindOf: (token: number) => "schema" | "value" | undefined,
 ): boolean =>
   kindOf(token - 2) === "schema" &&
-  ((said(0) === "how" && said(1) === "many") || (/^(?:which|who)$/.test(said(0)) && ends.test(said(token + 1)))) &&
+  ((said(0) === "how" && said(1) === "many") || (/^(?:which|who)$/.test(said(0)) && endsThere.test(said(token + 1)))) &&
   /^(?:are|is|were|was)$/.test(said(token - 1)) &&
   !doing.test(said(token)) &&
   !general.test(said(token)) &&
