@@ -167,7 +167,7 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
     const ended =
       (isLength || context.sketch.said.has("took")) && named.includes(table)
         ? dates.length === 2
-          ? dates.find((column) => !isStart(column) && column !== dateColumn(table))
+          ? endOfTwo(dates, table)
           : dates.find(isFinish)
         : undefined;
     const said = dates.filter((column) => column.words.some((word) => isSaid(word, context)) && !isStart(column));
@@ -186,6 +186,12 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
   const isNear = (table: CatalogTable) =>
     named.length === 0 || named.some((one) => distance(context.catalog, one, table) <= 1);
   return context.sketch.said.has("took") ? onlyStretch(tables.filter((table) => !table.isView && isNear(table))) : null;
+}
+
+/** The other of a start and an end; where neither is called a start, the one that is called an end. */
+function endOfTwo(dates: readonly CatalogColumn[], table: CatalogTable): CatalogColumn | undefined {
+  const later = dates.filter((column) => !isStart(column));
+  return later.length === 1 ? later[0] : later.find((column) => isFinish(column) && column !== dateColumn(table));
 }
 
 /** "from loading to unloading": the days that are called so. */
