@@ -44,8 +44,8 @@ function count<Service extends object>(service: Service, prefix: string): void {
 }
 
 beforeAll(async () => {
-  // Slow time: on a busy machine the log of a turn would be written in two batches.
-  world = await startWorld({ speed: 1 });
+  // Slow time: on a busy machine a turn would look for its cancellation, and its log would be written in two batches.
+  world = await startWorld({ speed: 0.2 });
   counter = countCalls(world.table);
   count(world.base.files, "files");
   count(world.base.queue, "queue");
