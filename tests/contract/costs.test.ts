@@ -461,9 +461,9 @@ describe("feedback and evaluations", () => {
   const asAdmin = async (request: string, status = 200, body?: unknown) =>
     costOf(request, { token: await world.refreshed(tenant.admin), ...(body !== undefined && { body }) }, status);
 
-  it("rating an answer costs four calls: the caller, where the answer is, it and its chat, and one transaction with its place in the list", async () => {
+  it("rating an answer costs five calls: the caller, where the answer is, in two places, it and its chat, and one transaction with its place in the list", async () => {
     const at = `PATCH /v1/chats/messages/${own.answer_id}/feedback`;
-    expect(await costOf(at, { body: { feedback: "negative" } })).toMatchObject({ calls: 4, write: 6 });
+    expect(await costOf(at, { body: { feedback: "negative" } })).toMatchObject({ calls: 5, write: 6 });
   });
 
   it("a page of rated answers costs five calls: the list, what it names, turns and their questions", async () => {

@@ -14,7 +14,7 @@ import { releaseIfLost } from "../turn/wake-or-end.ts";
 import { FIRST_WAKE_MS } from "../turn/wake-again.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import { chatIndex, chatKey, type ChatRecord, isOwn, purgeIndex } from "./record.ts";
-import { emptyFirstPage } from "./purge.ts";
+import { emptyFirstPage, removeItem } from "./purge.ts";
 import { resolveScope } from "./scope.ts";
 import { search } from "./search.ts";
 
@@ -86,12 +86,13 @@ export async function get(
     await own(ctx, chatId);
     fail("INVALID_CURSOR");
   }
+  const wanted = { ...options, mayBeHeld: true };
   // The messages are read along with the chat and shown only if the chat is the caller's.
-  const [found, first] = await Promise.all([own(ctx, chatId), page(ctx, chatId, options)]);
+  const [found, first] = await Promise.all([own(ctx, chatId), page(ctx, chatId, wanted)]);
   const chat = await freed(ctx, found);
   // Read again where the first page may show what was cut, or lack how a lost turn ended.
   const isStale = chat !== found || chat.cuts !== undefined;
-  const { messages, has_more } = isStale ? await page(ctx, chatId, { ...options, cuts: chat.cuts }) : first;
+  const { messages, has_more } = isStale ? await page(ctx, chatId, { ...wanted, cuts: chat.cuts }) : first;
   const shown = await presentLatest(ctx, messages);
   return { ...presentChat(chat), messages: shown, has_more: has_more || shown.length < messages.length };
 }
@@ -186,5 +187,5 @@ export async function remove(ctx: MemberContext, chatId: string): Promise<void> 
   if (!outcome.done) fail("CHAT_NOT_FOUND");
   const { isEmpty } = await emptyFirstPage(ctx, outcome.item);
   // It has no message, so nothing of it is in the bucket.
-  if (isEmpty && outcome.item.last_message_id === undefined) await ctx.table.removeMany([chatKey(chatId)]);
+  if (isEmpty && outcome.item.last_message_id === undefined) await removeItem(ctx, chatId);
 }

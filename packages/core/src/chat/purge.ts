@@ -12,7 +12,7 @@ import type { KeptRequest } from "../turn/record.ts";
 import { rowsPrefix } from "../visualization/kept-rows.ts";
 import { release, releaseCut } from "../upload/attach.ts";
 import { createPace, type Pace } from "./pace.ts";
-import { chatKey, type ChatRecord, chatsWithCuts, type Cut, cutsKey, deletedChats } from "./record.ts";
+import { chatKey, type ChatRecord, chatsWithCuts, type Cut, cutsKey, deletedChats, endKey } from "./record.ts";
 
 /** Milliseconds after which no worker of a deleted chat's turn writes: its lease has expired (D26). */
 const QUIET_MS = (limits.turn_lease + limits.turn_lease_renewal) * 1000;
@@ -78,6 +78,12 @@ export async function emptyFirstPage(ctx: Base, chat: ChatRecord): Promise<{ isE
   return { isEmpty: isLast, units: await ctx.table.removeMany(items) };
 }
 
+/** Removes a chat's own item, after what leads to it: a run that dies in between leaves the chat to the next sweep. */
+export async function removeItem(ctx: Base, chatId: string): Promise<void> {
+  await ctx.table.removeMany([endKey(chatId)]);
+  await ctx.table.removeMany([chatKey(chatId)]);
+}
+
 /** Removes what is left of a deleted chat, its own item last. False if that takes longer than is allowed. */
 async function purgeChat(ctx: Context, chat: ChatRecord, { deadline, pace }: Allowed): Promise<boolean> {
   const isInTime = () => ctx.clock.now() < deadline;
@@ -90,7 +96,7 @@ async function purgeChat(ctx: Context, chat: ChatRecord, { deadline, pace }: All
   for (const prefix of [rowsPrefix(chat.id), textsPrefix(chat.id)]) {
     if (!(await ctx.files.removeSome({ prefix, isInTime }))) return false;
   }
-  await ctx.table.removeMany([chat]);
+  await removeItem(ctx, chat.id);
   return true;
 }
 

@@ -38,6 +38,15 @@ export interface ChatRecord extends Item {
 
 export const chatKey = (chatId: string): Key => ({ pk: chatPk(chatId), sk: "CHAT" });
 
+/** Hexadecimal digits that the ids of a chat's messages have in common with its own, at their end. */
+const END_DIGITS = 10;
+
+/** The partition of the chats in which a message may be, by its id: as a rule there is one. */
+export const endPk = (id: string): string => `END#${id.slice(-END_DIGITS)}`;
+
+/** Says that a chat is there, where its messages are looked for by their ids alone. */
+export const endKey = (chatId: string): Key => ({ pk: endPk(chatId), sk: chatPk(chatId) });
+
 /** Index entry that lists a member's chats by last update. */
 export const chatIndex = (owner: Actor, chatId: string, updatedAt: string, archived: boolean) => ({
   index_pk: `${memberPk(owner)}#${archived ? "ARCHIVED" : "CHATS"}`,

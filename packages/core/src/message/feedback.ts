@@ -10,6 +10,7 @@ import { chatPk, memberPk } from "../store/keys.ts";
 import type { Key } from "../store/table-item.ts";
 import { locate } from "./message.ts";
 import { messageKey, type MessageRecord, messageSk } from "./record.ts";
+import { unfolded } from "./unfold.ts";
 
 /**
  * Records whether a message was good. Throws INVALID_FEEDBACK for another value, MESSAGE_NOT_FOUND for a message that is
@@ -18,7 +19,8 @@ import { messageKey, type MessageRecord, messageSk } from "./record.ts";
 export async function giveFeedback(ctx: MemberContext, messageId: string, request: FeedbackRequest) {
   const feedback = v.safeParse(FeedbackValue, request.feedback);
   if (!feedback.success) fail("INVALID_FEEDBACK");
-  const found = await locate(ctx, messageId);
+  const located = await locate(ctx, messageId);
+  const found = located?.holder ? await unfolded(ctx, located) : located;
   if (!found) fail("MESSAGE_NOT_FOUND");
   const kept = found.message.metadata === null ? {} : fromJsonText(found.message.metadata);
   const metadata: MessageMetadata = { ...kept, feedback: feedback.output };

@@ -21,6 +21,10 @@ export interface MessageRecord extends Item {
   state?: JsonText<unknown>;
   /** What the answer rests on, signed (D55). */
   receipt?: JsonText<KeptReceipt>;
+  /** Metadata, state and receipt, where they are worth deflating (`texts.ts`); `metadata` then has what was said of it since. */
+  deflated?: Uint8Array;
+  /** The first of the messages of tools that came before this one in its turn and are deflated with it; absent if none are. */
+  first_step?: string;
   /** True if metadata, state and receipt were too large for an item: the rest of them is in the bucket (`texts.ts`). */
   has_texts?: true;
 }
@@ -34,7 +38,7 @@ export const messageKey = (chatId: string, messageId: string): Key => ({
   sk: messageSk(messageId),
 });
 
-/** Index entry that finds a message by its id alone, for feedback and for edits on the socket. */
+/** Index entry that finds a message by its id alone, where that does not end like its chat's. */
 export const messageIndex = (chatId: string, messageId: string) => ({
   index_pk: `MESSAGE#${messageId}`,
   index_sk: chatPk(chatId),

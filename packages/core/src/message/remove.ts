@@ -4,13 +4,15 @@ import { fail } from "../failure/failure.ts";
 import { expr } from "../store/expression.ts";
 import { cancel } from "../turn/cancel.ts";
 import { type Found, find } from "./message.ts";
+import { unfolded } from "./unfold.ts";
 
 /**
  * Deletes a message and everything after it; a turn that runs in its chat is cancelled first. It is hidden with one transaction
  * and removed by the sweeper. Throws MESSAGE_NOT_FOUND if none was found, and TURN_ALREADY_RUNNING if the chat is not free.
  */
 export async function remove(ctx: MemberContext, found: Found | undefined): Promise<void> {
-  const { chat, message } = (await freed(ctx, found)) ?? fail("MESSAGE_NOT_FOUND");
+  const free = await freed(ctx, found);
+  const { chat, message } = (free && (await unfolded(ctx, free))) ?? fail("MESSAGE_NOT_FOUND");
   const cut: Cut = { from: message.id, to: chat.last_message_id ?? message.id, turn_id: message.turn_id };
   const outcome = await ctx.table.transact([
     {

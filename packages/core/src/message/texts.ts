@@ -3,7 +3,8 @@ import type { Files } from "../store/files.ts";
 import { fromJsonText, toJsonText } from "../store/json-text.ts";
 import { log } from "../observe/log.ts";
 import type { KeptReceipt } from "../receipt/record.ts";
-import type { MessageRecord } from "./record.ts";
+import { deflatedTexts, inflatedTexts } from "./deflate.ts";
+import { messageKey, type MessageRecord } from "./record.ts";
 
 /**
  * What a message has beside its words (tables, charts, what the answerer keeps) is in its item up to this many bytes: an
@@ -13,9 +14,14 @@ const ITEM_BYTES = 100 * 1024;
 /** A field of at most this many bytes stays in the item, even if others go to the bucket. */
 const FIELD_BYTES = 4 * 1024;
 
-/** The part of a message that is kept in the bucket. */
+/** What a message of a tool has that the message after it in the turn does not tell. */
+type Step = Pick<MessageRecord, "id" | "type" | "content" | "timestamp">;
+
+/** The part of a message that is kept deflated in its item, or in the bucket. */
 interface KeptTexts {
-  metadata: MessageMetadata;
+  metadata: MessageMetadata | null;
+  /** Messages of tools that came right before it in its turn, in their order. */
+  steps?: Step[];
   state?: unknown;
   receipt?: KeptReceipt;
 }
@@ -25,6 +31,10 @@ export const textsPrefix = (chatId: string) => `texts/${chatId}/`;
 const textsKey = ({ chat_id, id }: Pick<MessageRecord, "chat_id" | "id">) => `${textsPrefix(chat_id)}${id}.json`;
 
 const bytesOf = (text: string | null | undefined) => (text ? Buffer.byteLength(text) : 0);
+
+const deflate = (texts: KeptTexts): Uint8Array => deflatedTexts(JSON.stringify(texts));
+// It was written by `deflate`.
+const inflate = (bytes: Uint8Array) => JSON.parse(inflatedTexts(bytes)) as KeptTexts;
 
 /** A message's item and, where that would be too large, the object with the rest of it. */
 function parted(message: MessageRecord): { item: MessageRecord; texts?: string } {
@@ -75,19 +85,39 @@ export async function dropTexts(files: Files, messages: readonly MessageRecord[]
   }
 }
 
-/** The whole of a message, with what is in the bucket. */
+/** A message with what is kept beside its item's plain fields, which were written last. */
+function joined(message: MessageRecord, { metadata, state, receipt }: KeptTexts): MessageRecord {
+  const isBare = metadata === null && message.metadata === null;
+  const small = message.metadata === null ? {} : fromJsonText(message.metadata);
+  return {
+    ...message,
+    metadata: isBare ? null : toJsonText({ ...metadata, ...small }),
+    ...(state !== undefined && { state: toJsonText(state) }),
+    ...(receipt !== undefined && { receipt: toJsonText(receipt) }),
+  };
+}
+
+/** The whole of a message, with what is deflated and what is in the bucket. */
 export async function whole(files: Files, message: MessageRecord): Promise<MessageRecord> {
+  if (message.deflated) return joined(message, inflate(message.deflated));
   if (!message.has_texts) return message;
   const bytes = await files.get(textsKey(message));
   // Removed while the message was read: then it is gone as well.
   if (!bytes) return message;
   // It was written by `keepTexts`.
-  const { metadata, state, receipt } = JSON.parse(new TextDecoder().decode(bytes)) as KeptTexts;
-  const small = message.metadata === null ? {} : fromJsonText(message.metadata);
-  return {
-    ...message,
-    metadata: toJsonText({ ...metadata, ...small }),
-    ...(state !== undefined && { state: toJsonText(state) }),
-    ...(receipt !== undefined && { receipt: toJsonText(receipt) }),
-  };
+  return joined(message, JSON.parse(new TextDecoder().decode(bytes)) as KeptTexts);
+}
+
+/** The messages of tools that are kept in a message's item, in their order. */
+export function stepsIn({ first_step, deflated: bytes, ...item }: MessageRecord): MessageRecord[] {
+  if (first_step === undefined || !bytes) return [];
+  const { organization_id, member_id, chat_id, turn_id } = item;
+  const shared = { organization_id, member_id, chat_id, turn_id, role: "assistant", metadata: null } as const;
+  return (inflate(bytes).steps ?? []).map((step) => ({ ...messageKey(chat_id, step.id), ...shared, ...step }));
+}
+
+/** What stays deflated of a message whose messages of tools get items of their own. */
+export function withoutSteps(bytes: Uint8Array): Uint8Array {
+  const { steps: _, ...rest } = inflate(bytes);
+  return deflate(rest);
 }

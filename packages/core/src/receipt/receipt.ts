@@ -1,13 +1,11 @@
 import { type ReceiptErrorCode, receiptErrors } from "@parley/contract/receipt-errors";
 import type { Receipt } from "@parley/contract/receipt";
 import type { MemberContext, OrganizationContext, WithFiles } from "../environment/context.ts";
-import { isUuid } from "../environment/ids.ts";
 import { Failure } from "../failure/failure.ts";
-import { find } from "../message/message.ts";
-import { messageIndex, messageKey, type MessageRecord } from "../message/record.ts";
+import { find, messageOf } from "../message/message.ts";
+import { messageKey, type MessageRecord } from "../message/record.ts";
 import { whole } from "../message/texts.ts";
 import { fromJsonText } from "../store/json-text.ts";
-import type { Key } from "../store/table-item.ts";
 import type { KeptReceipt } from "./record.ts";
 
 /** A receipt, and what is kept with it. */
@@ -50,14 +48,8 @@ export const get = async (ctx: MemberContext & WithFiles, chatId: string, messag
 
 /** The receipt of an answer of anyone in the organization, by the answer's id alone. Throws RECEIPT_NOT_FOUND. */
 export async function locateReceipt(ctx: OrganizationContext & WithFiles, messageId: string): Promise<FoundReceipt> {
-  const message = isUuid(messageId) ? await messageOf(ctx, messageId) : undefined;
+  const message = await messageOf(ctx, messageId);
   if (message?.organization_id !== ctx.actor.organization_id) refuse("RECEIPT_NOT_FOUND");
   const { organization_id, member_id } = message;
   return findReceipt({ ...ctx, actor: { organization_id, member_id } }, message.chat_id, messageId);
-}
-
-async function messageOf({ table }: OrganizationContext, id: string): Promise<MessageRecord | undefined> {
-  const { items } = await table.query<Key>({ pk: messageIndex("", id).index_pk, index: true, limit: 1 });
-  const [key] = items;
-  return key && table.get<MessageRecord>({ pk: key.pk, sk: key.sk }, { consistent: true });
 }

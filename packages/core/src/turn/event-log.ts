@@ -1,5 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { Base } from "../environment/context.ts";
+import { inflated } from "../store/deflated.ts";
 import { chatPk } from "../store/keys.ts";
 import { ttlAttribute } from "../store/table-definition.ts";
 import type { Item } from "../store/table-item.ts";
@@ -7,7 +8,8 @@ import { type LoggedEvent, packed, type PackedEvents, unpacked } from "./packed-
 import type { TurnRecord } from "./record.ts";
 
 interface EventBatch extends Item {
-  events: PackedEvents;
+  /** Deflated, if bytes. */
+  events: PackedEvents | Uint8Array;
   ttl: number;
 }
 
@@ -20,6 +22,9 @@ export const lastSeq = (attempt: number) => firstSeq(attempt) + 999_998;
 /** Where the log of a turn is in its chat. */
 export const eventsPrefix = (turnId: string) => `EVENT#${turnId}#`;
 const batchSk = (turnId: string, seq: number) => `${eventsPrefix(turnId)}${String(seq).padStart(9, "0")}`;
+
+const eventsOf = ({ events }: EventBatch): LoggedEvent[] =>
+  unpacked(typeof events === "string" ? events : inflated(events));
 
 /** Writes a batch of events under the place of its last one. Events of tools are in the log like all others. */
 export async function append(ctx: Base, turn: TurnRecord, events: readonly LoggedEvent[]): Promise<void> {
@@ -43,7 +48,7 @@ export async function readAfter(ctx: Base, turn: TurnRecord, seq: number): Promi
     between: [batchSk(turn.turn_id, from), batchSk(turn.turn_id, lastSeq(turn.attempt))],
     consistent: true,
   });
-  return living(ctx, batches).flatMap((batch) => unpacked(batch.events).filter((event) => event.seq >= from));
+  return living(ctx, batches).flatMap((batch) => eventsOf(batch).filter((event) => event.seq >= from));
 }
 
 /** The last event of a turn's present run that is in the log. */
@@ -55,9 +60,7 @@ export async function readLast(ctx: Base, turn: TurnRecord): Promise<LoggedEvent
     limit: 1,
     consistent: true,
   });
-  return living(ctx, items)
-    .flatMap((batch) => unpacked(batch.events))
-    .at(-1);
+  return living(ctx, items).flatMap(eventsOf).at(-1);
 }
 
 /** TTL may take its time to remove what has expired. */
