@@ -27,7 +27,10 @@ export async function outcomeOf(run: () => object | Promise<object>): Promise<un
   }
 }
 
-const sorted = (_name: string, value: unknown): unknown =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+function sorted(_name: string, value: unknown): unknown {
+  // As a Buffer tells itself in JSON.
+  if (value instanceof Uint8Array) return { data: [...value], type: "Buffer" };
+  return typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)))
     : value;
+}

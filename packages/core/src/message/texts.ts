@@ -13,6 +13,8 @@ import { messageKey, type MessageRecord } from "./record.ts";
 const ITEM_BYTES = 100 * 1024;
 /** A field of at most this many bytes stays in the item, even if others go to the bucket. */
 const FIELD_BYTES = 4 * 1024;
+/** More than this many bytes beside its words are deflated: an item costs by the KB, twice that in a transaction. */
+const PLAIN_BYTES = 512;
 
 /** What a message of a tool has that the message after it in the turn does not tell. */
 type Step = Pick<MessageRecord, "id" | "type" | "content" | "timestamp">;
@@ -36,19 +38,21 @@ const deflate = (texts: KeptTexts): Uint8Array => deflatedTexts(JSON.stringify(t
 // It was written by `deflate`.
 const inflate = (bytes: Uint8Array) => JSON.parse(inflatedTexts(bytes)) as KeptTexts;
 
-/** A message's item and, where that would be too large, the object with the rest of it. */
+/** A message's item, deflated where that is worth it, and, where it would be too large, the object with the rest of it. */
 function parted(message: MessageRecord): { item: MessageRecord; texts?: string } {
-  if (bytesOf(message.metadata) + bytesOf(message.state) + bytesOf(message.receipt) <= ITEM_BYTES)
-    return { item: message };
+  const bytes = bytesOf(message.metadata) + bytesOf(message.state) + bytesOf(message.receipt);
+  if (bytes <= PLAIN_BYTES) return { item: message };
   const { state, receipt, ...item } = message;
-  const fields = Object.entries(item.metadata === null ? {} : fromJsonText(item.metadata));
-  const isLarge = ([, value]: [string, unknown]) => bytesOf(JSON.stringify(value)) > FIELD_BYTES;
-  const small = fields.filter((field) => !isLarge(field));
-  const texts: KeptTexts = {
-    metadata: Object.fromEntries(fields.filter(isLarge)),
+  const metadata = item.metadata === null ? null : fromJsonText(item.metadata);
+  const beside = {
     ...(state !== undefined && { state: fromJsonText(state) }),
     ...(receipt !== undefined && { receipt: fromJsonText(receipt) }),
   };
+  if (bytes <= ITEM_BYTES) return { item: { ...item, metadata: null, deflated: deflate({ metadata, ...beside }) } };
+  const fields = Object.entries(metadata ?? {});
+  const isLarge = ([, value]: [string, unknown]) => bytesOf(JSON.stringify(value)) > FIELD_BYTES;
+  const small = fields.filter((field) => !isLarge(field));
+  const texts: KeptTexts = { metadata: Object.fromEntries(fields.filter(isLarge)), ...beside };
   return {
     item: { ...item, metadata: small.length > 0 ? toJsonText(Object.fromEntries(small)) : null, has_texts: true },
     texts: JSON.stringify(texts),
