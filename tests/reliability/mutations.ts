@@ -145,9 +145,16 @@ export const mutations: readonly Mutation[] = [
   one(
     "message ids follow the clock alone",
     "turn/history.ts",
-    "floor = ctx.ids.next(floor);",
-    "floor = ctx.ids.next();",
+    "floor = nextMessageId(ctx.ids, turn.chat_id, floor);",
+    "floor = nextMessageId(ctx.ids, turn.chat_id);",
   ),
+  one(
+    "a chat from before ids of messages ended like its own gets nothing that leads to it",
+    "turn/acceptance-writes.ts",
+    "(has_end ? [] : [{ put: { ...endKey(id) } }])",
+    "(has_end ? [] : [])",
+  ),
+  one("what led to a deleted chat stays", "chat/purge.ts", "removeMany([endKey(chatId)])", "removeMany([])"),
   one("an edit takes out the edited message, too", "turn/edit.ts", "from: `${edits}!`", "from: edits"),
   one(
     "an edit leaves the last message",

@@ -1,4 +1,5 @@
 import { limits } from "@parley/contract/limits";
+import { endPk, hasEndOf } from "@parley/core/chat/record";
 import { type Attributes, numberOf, textOf } from "../store/attribute.ts";
 import { textFor } from "./answerer.ts";
 import type { Monitor } from "./monitor.ts";
@@ -77,11 +78,12 @@ export function checkOutcome(ended: Ended, violated: (what: string) => void): Co
 const keyOf = (item: Attributes) => textOf(item["sk"]) ?? "";
 
 /** Of a chat that was deleted nothing is left but its log, which expires by itself. */
-function checkPurged({ now, violated }: Outcome, items: readonly Attributes[], chat: Attributes | undefined) {
+function checkPurged({ now, partition, violated }: Outcome, chatId: string, items: readonly Attributes[]) {
+  const chat = items.find((item) => keyOf(item) === "CHAT");
   // What a clock that is hours ahead has deleted is hidden at once, and purged when the others get there.
   if (now !== undefined && Date.parse(textOf(chat?.["deleted_at"]) ?? "") > now) return;
   if (chat) violated("a deleted chat was not purged");
-  const left = items.filter((item) => !keyOf(item).startsWith("EVENT#"));
+  const left = [...items.filter((item) => !keyOf(item).startsWith("EVENT#")), ...partition(endPk(chatId))];
   if (left.length > 0) violated(`a deleted chat left ${left.length} items behind`);
 }
 
@@ -90,7 +92,7 @@ function checkChat(outcome: Outcome, chatId: string) {
   const items = partition(`CHAT#${chatId}`);
   const chat = items.find((item) => keyOf(item) === "CHAT");
   if (chat === undefined || chat["deleted_at"]) {
-    checkPurged(outcome, items, chat);
+    checkPurged(outcome, chatId, items);
     return;
   }
   livingChats.add(chatId);
@@ -106,7 +108,9 @@ function checkChat(outcome: Outcome, chatId: string) {
   for (const turn of items.filter((item) => keyOf(item).startsWith("TURN#"))) {
     checkTurn(outcome, turn, (id) => messages.has(id) || outcome.monitor.wasHidden(`CHAT#${chatId}`, id));
   }
+  const isLed = partition(endPk(chatId)).length > 0;
   for (const [id, message] of messages) {
+    if (!message["index_pk"] && !(isLed && hasEndOf(chatId, id))) violated(`message ${id} is not found by its id`);
     if (isHidden(chat, id) || textOf(message["type"]) !== "user") continue;
     if (!turns.has(textOf(message["turn_id"]) ?? "")) violated(`message ${id} belongs to no turn`);
   }

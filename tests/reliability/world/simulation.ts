@@ -1,6 +1,8 @@
 import * as Agent from "@parley/core/agent/agent";
 import * as Chat from "@parley/core/chat/chat";
+import { chatKey, endKey } from "@parley/core/chat/record";
 import * as Member from "@parley/core/member/member";
+import { expr } from "@parley/core/store/expression";
 import * as Connection from "@parley/core/socket/connection";
 import { createRandom, type Random } from "../random.ts";
 import { textOf } from "../store/attribute.ts";
@@ -275,6 +277,11 @@ export async function prepare(world: World, service: Service, chats: number): Pr
     for (let at = 0; at < chats; at++) {
       const chat = await Chat.create(memberOf(env, place), { agent_id: agent.id });
       place.chats.push(chat.id);
+      // One that was made before ids of messages ended like their chat's.
+      if (world.random.chance(0.3)) {
+        await env.table.update(chatKey(chat.id), expr`REMOVE #has_end`);
+        await env.table.removeMany([endKey(chat.id)]);
+      }
       const connection = `connection-${at}`;
       service.openSocket(connection);
       const now = Math.floor(env.clock.now() / 1000);

@@ -13,7 +13,7 @@ import { cancel } from "../turn/cancel.ts";
 import { releaseIfLost } from "../turn/wake-or-end.ts";
 import { FIRST_WAKE_MS } from "../turn/wake-again.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
-import { chatIndex, chatKey, type ChatRecord, isOwn, purgeIndex } from "./record.ts";
+import { chatIndex, chatKey, type ChatRecord, endKey, isOwn, purgeIndex } from "./record.ts";
 import { emptyFirstPage, removeItem } from "./purge.ts";
 import { resolveScope } from "./scope.ts";
 import { search } from "./search.ts";
@@ -59,11 +59,12 @@ export async function create(ctx: MemberContext, request: ChatCreate): Promise<C
     title: request.title ?? null,
     integration_id: integration?.id ?? null,
     scoped_project_ids: scope,
+    has_end: true,
     created_at: now,
     updated_at: now,
     archived_at: null,
   };
-  await ctx.table.put(chat);
+  await ctx.table.transact([{ put: { ...chat } }, { put: { ...endKey(id) } }]);
   return presentChat(chat);
 }
 

@@ -1,5 +1,6 @@
 import { iso } from "../environment/clock.ts";
 import type { Actor } from "../environment/context.ts";
+import type { Ids } from "../environment/ids.ts";
 import { type Expression, expr } from "../store/expression.ts";
 import { chatPk, memberPk } from "../store/keys.ts";
 import type { Item, Key } from "../store/table-item.ts";
@@ -25,6 +26,8 @@ export interface ChatRecord extends Item {
   scoped_project_ids: string[];
   /** The one turn that runs on this chat (D20); absent if none does. */
   active_turn_id?: string;
+  /** True once messages are found by the end that their ids have in common with the chat's (`endKey`). */
+  has_end?: true;
   /** The greatest message id so far: later ids are made greater, whatever the clocks say. */
   last_message_id?: string;
   /** What edits and deletions took out: hidden at once by every read, removed from the table afterwards. */
@@ -46,6 +49,13 @@ export const endPk = (id: string): string => `END#${id.slice(-END_DIGITS)}`;
 
 /** Says that a chat is there, where its messages are looked for by their ids alone. */
 export const endKey = (chatId: string): Key => ({ pk: endPk(chatId), sk: chatPk(chatId) });
+
+/** True for a message that is found by the end of its id. */
+export const hasEndOf = (chatId: string, messageId: string): boolean => endPk(chatId) === endPk(messageId);
+
+/** An id for a message of the chat, greater than `after`. */
+export const nextMessageId = (ids: Ids, chatId: string, after?: string): string =>
+  ids.next(after, Buffer.from(chatId.slice(-END_DIGITS), "hex"));
 
 /** Index entry that lists a member's chats by last update. */
 export const chatIndex = (owner: Actor, chatId: string, updatedAt: string, archived: boolean) => ({

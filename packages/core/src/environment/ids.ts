@@ -3,7 +3,7 @@ import type { Clock } from "./clock.ts";
 
 /** Makes ids. */
 export interface Ids {
-  /** An id greater than `after` as text, whatever the clocks say. `tail`: its last eight bytes, instead of random ones. */
+  /** An id greater than `after` as text, whatever the clocks say. `tail`: its last bytes, at most eight, instead of random ones. */
   next(after?: string, tail?: Uint8Array): string;
 }
 
@@ -44,7 +44,8 @@ export function createIds(clock: Clock, random: (bytes: number) => Uint8Array = 
   let lastTime = 0;
   let counter = 0;
   return {
-    next(after, tail = random(8)) {
+    next(after, end = new Uint8Array()) {
+      const tail = end.length === 8 ? end : Uint8Array.from([...random(8 - end.length), ...end]);
       const now = clock.now();
       const floor = after === undefined || !isUuid(after) ? 0 : timeOf(after) + 1;
       if (floor > now + IDS_AHEAD_MS) return idOf(floor, 0, tail);

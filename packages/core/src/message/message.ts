@@ -96,7 +96,7 @@ export async function messageOf(ctx: Base, messageId: string): Promise<MessageRe
   return undefined;
 }
 
-/** The ids of the chats in which a message may be: those with the end of its id, then the one that the index has. */
+/** The ids of the chats in which a message may be: those with the end of its id, then the one that the index has of old. */
 async function* chatsFor({ table }: Base, messageId: string): AsyncGenerator<string> {
   if (!isUuid(messageId)) return;
   const ends = await table.queryAll<Key>({ pk: endPk(messageId), consistent: true });

@@ -38,7 +38,7 @@ export const messageKey = (chatId: string, messageId: string): Key => ({
   sk: messageSk(messageId),
 });
 
-/** Index entry that finds a message by its id alone, where that does not end like its chat's. */
+/** Index entry that finds a message of a turn that was accepted before ids of messages ended like their chat's. */
 export const messageIndex = (chatId: string, messageId: string) => ({
   index_pk: `MESSAGE#${messageId}`,
   index_sk: chatPk(chatId),

@@ -2,7 +2,7 @@ import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
 
 /**
  * The one table. `pk`/`sk` carry every item; `index_pk`/`index_sk` are an overloaded, sparse index for the three access
- * patterns that keys cannot serve: a member's chats by last update, a message by its id, and open turns by due time.
+ * patterns that keys cannot serve: a member's chats by last update, open turns by due time, and messages of old by their ids.
  * Keys and patterns are listed in ../README.md.
  */
 export const tableDefinition = {

@@ -13,7 +13,7 @@ import type { MessageRecord } from "../message/record.ts";
 import { readTogether } from "../store/read-together.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { attachWrites } from "../upload/attach.ts";
-import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";
+import { chatWrite, endWrites, userMessageWrite } from "./acceptance-writes.ts";
 import { checkReferences } from "./check-references.ts";
 import { acceptedBefore, earlierTurn } from "./idempotency.ts";
 import { releaseIfLost } from "./wake-or-end.ts";
@@ -138,6 +138,7 @@ async function write(
     ledger.write,
     ...attachWrites(ctx, bound.uploads, chat, turn.user_message_id ?? ""),
     ...(submission.edits === undefined ? [] : [listCuts(chat.id, now)]),
+    ...endWrites(chat),
     ...(also?.(turn) ?? []),
   ];
   const outcome = await ctx.table.transact(writes);

@@ -1,10 +1,10 @@
-import { chatKey } from "../chat/record.ts";
+import { chatKey, type ChatRecord, endKey } from "../chat/record.ts";
 import { titleOf } from "../chat/title.ts";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext } from "../environment/context.ts";
 import { assignments, expr, join } from "../store/expression.ts";
 import { shownTime } from "../environment/ids.ts";
-import { messageIndex, messageKey, type MessageRecord } from "../message/record.ts";
+import { messageKey, type MessageRecord } from "../message/record.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { cutAfterEdited, editedMessage } from "./edit.ts";
 import type { Acceptance } from "./new-turn.ts";
@@ -33,6 +33,7 @@ export function chatWrite(ctx: MemberContext, turn: TurnRecord, { submission, ch
     scoped_project_ids: bound.scope ?? undefined,
     title: titleOf(chat, submission.message),
     last_message_id: turn.message_floor,
+    has_end: true,
   });
   return {
     update: chatKey(chat.id),
@@ -41,13 +42,15 @@ export function chatWrite(ctx: MemberContext, turn: TurnRecord, { submission, ch
   };
 }
 
+/** What leads to the chat from ids of its messages; a chat from before there was any gets it with its next turn. */
+export const endWrites = ({ id, has_end }: ChatRecord): Write[] => (has_end ? [] : [{ put: { ...endKey(id) } }]);
+
 /** The user's message: a new one, or the edited one with its new words. */
 export function userMessageWrite(ctx: MemberContext, turn: TurnRecord, { submission, chat, now }: Acceptance): Write {
   const id = turn.user_message_id ?? "";
   if (submission.edits !== undefined) return editedMessage(ctx, turn, submission);
   const message: MessageRecord = {
     ...messageKey(chat.id, id),
-    ...messageIndex(chat.id, id),
     id,
     chat_id: chat.id,
     organization_id: ctx.actor.organization_id,

@@ -4,6 +4,7 @@ import type { Usage } from "@parley/contract/message";
 import type { TurnError } from "@parley/contract/turn";
 import type { Answer } from "../answer/answer.ts";
 import type { CutAnswer } from "../answer/bounded-answer.ts";
+import { nextMessageId } from "../chat/record.ts";
 import type { Base } from "../environment/context.ts";
 import { assistantMessage } from "../message/assistant-message.ts";
 import { isAnswer, type MessageRecord } from "../message/record.ts";
@@ -92,7 +93,7 @@ export function failedEnding(
 ): Ending {
   const error = turnError(code, turn.turn_id, detail);
   const messages = detail.messages ?? [];
-  const id = ctx.ids.next(messages.at(-1)?.id ?? turn.message_floor);
+  const id = nextMessageId(ctx.ids, turn.chat_id, messages.at(-1)?.id ?? turn.message_floor);
   const { message: content, ...metadata } = error;
   const told = assistantMessage(ctx, turn, { id, type: "error", content, metadata: { error: metadata } });
   return { status: "failed", error, messages: [...messages, told] };

@@ -1,6 +1,7 @@
 import type { ToolCall, ToolResult } from "@parley/contract/event";
 import type { MessageMetadata } from "@parley/contract/message";
 import type { Visualization } from "@parley/contract/visualization";
+import { nextMessageId } from "../chat/record.ts";
 import type { Base } from "../environment/context.ts";
 import { toJsonText } from "../store/json-text.ts";
 import { log } from "../observe/log.ts";
@@ -33,7 +34,7 @@ export function createHistory(ctx: Base, turn: TurnRecord) {
   const calls = new Map<string, { tool: string; since: number }>();
   const history = {
     add(type: MessageRecord["type"], content: string, metadata: MessageMetadata | null = null, state?: unknown) {
-      floor = ctx.ids.next(floor);
+      floor = nextMessageId(ctx.ids, turn.chat_id, floor);
       const said = { id: floor, type, content, metadata: metadata && fitMetadata(metadata) };
       const message = assistantMessage(ctx, turn, said);
       messages.push({ ...message, ...stateOf(state) });

@@ -1,5 +1,5 @@
 import { limits } from "@parley/contract/limits";
-import type { ChatRecord } from "../chat/record.ts";
+import { type ChatRecord, nextMessageId } from "../chat/record.ts";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
@@ -53,7 +53,7 @@ export function newTurn(ctx: MemberContext, { submission, chat, bound, hash, now
     attached_files: attachedFiles(submission.attached_files),
     open_schedule: submission.open_schedule && toJsonText(submission.open_schedule),
   };
-  const userMessageId = submission.edits ?? ctx.ids.next(chat.last_message_id);
+  const userMessageId = submission.edits ?? nextMessageId(ctx.ids, chat.id, chat.last_message_id);
   return {
     ...turnKey(chat.id, turnId),
     ...openIndex(turnId, createdAt),

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import type { Answerer } from "@parley/core/answer/answer";
+import { chatKey, endKey } from "@parley/core/chat/record";
+import { messageIndex, messageKey, type MessageRecord } from "@parley/core/message/record";
+import { expr } from "@parley/core/store/expression";
+import { describe, expect, it } from "vitest";
+import { newChat, scriptedAnswer } from "../support/world/world.ts";
+import { names, openSocket } from "../support/world/socket.ts";
+import { useTalk } from "./scene.ts";
+
+const { scene, now, connected, message, history, read } = useTalk();
+
+const call = { tool_call_id: "call", tool: "run_sql", args: { sql: "SELECT 1" } };
+const result = { tool_call_id: "call", tool: "run_sql", status: "success", duration_ms: 1, summary: "1 row" } as const;
+
+const items = () => scene.world.base.table.queryAll<MessageRecord>({ pk: chatKey(now.chat).pk, begins: "MESSAGE#" });
+const edit = (message_id = "") => ({ action: "edit_message", message_id, content: "Changed" });
+const idsOf = async () => (await history()).messages.map(({ id }) => id);
+
+/** Makes the chat one from before ids of messages ended like their chat's: those that it has are found by the index. */
+async function makeOld(): Promise<void> {
+  const { table, ids } = scene.world.base;
+  await table.update(chatKey(now.chat), expr`REMOVE #has_end`);
+  await table.removeMany([endKey(now.chat)]);
+  let id: string | undefined;
+  for (const item of await items()) {
+    id = ids.next(id);
+    await table.put({ ...item, ...messageKey(now.chat, id), ...messageIndex(now.chat, id), id });
+    await table.removeMany([{ pk: item.pk, sk: item.sk }]);
+  }
+  await table.update(chatKey(now.chat), expr`SET #last_message_id = ${ids.next(id)}`);
+}
+
+const withTool: Answerer = async function* (question, tools) {
+  yield { type: "tool_call", call };
+  yield { type: "tool_result", result: { ...result, result: null, error: null } };
+  return yield* scriptedAnswer(question, tools);
+};
+
+/** A chat of two questions that were answered with a tool each. Returns the path of its messages. */
+async function converse(): Promise<string> {
+  now.answer = withTool;
+  now.chat = await newChat(scene.world, scene.person);
+  const socket = await connected();
+  await socket.ask(message());
+  await socket.ask(message());
+  // The member's budget is the next one's again.
+  scene.world.clock.advance(60_000);
+  return `/v1/chats/${now.chat}/messages`;
+}
+
+describe("a message named by its id alone", () => {
+  it("is found, whoever said it, and needs no entry of the index", async () => {
+    now.answer = withTool;
+    const socket = await connected();
+    await socket.ask(message());
+    const [question, ...said] = await idsOf();
+    expect(said.length).toBeGreaterThan(2);
+    for (const id of said)
+      expect(await socket.ask(edit(id))).toMatchObject([{ event: "error", data: { code: "MESSAGE_NOT_EDITABLE" } }]);
+    expect((await items()).filter(({ index_pk }) => index_pk !== undefined)).toEqual([]);
+    expect(names(await socket.ask(edit(question)))).toContain("message");
+  });
+
+  it("is found in a chat from before, too, and the next turn's without the index", async () => {
+    const socket = await connected();
+    await socket.ask(message());
+    await makeOld();
+    const old = await idsOf();
+    expect(await socket.ask(edit(old[1]))).toMatchObject([{ data: { code: "MESSAGE_NOT_EDITABLE" } }]);
+    await socket.ask(message());
+    expect(await read()).toMatchObject({ has_end: true });
+    const added = (await idsOf()).slice(old.length);
+    for (const id of [old[1], added[1]])
+      expect(await socket.ask(edit(id))).toMatchObject([{ data: { code: "MESSAGE_NOT_EDITABLE" } }]);
+    const isIndexed = (await items()).map(({ index_pk }) => index_pk !== undefined);
+    expect(isIndexed).toEqual([...old.map(() => true), ...added.map(() => false)]);
+    expect(await socket.ask({ action: "delete_message", message_id: added[0] })).toMatchObject([{ event: "deleted" }]);
+    expect(names(await socket.ask(edit(old[0])))).toContain("message");
+    // The edited question's id is from before, so its answer is in the index, too.
+    const [, again] = await idsOf();
+    expect((await items()).find(({ id }) => id === again)).toMatchObject({ index_pk: `MESSAGE#${again}` });
+    expect(await socket.ask(edit(again))).toMatchObject([{ data: { code: "MESSAGE_NOT_EDITABLE" } }]);
+  });
+});
+
+describe("an id of somebody else's message, or one that is made of it", () => {
+  it("is refused like an unknown one, wherever a message is named by its id alone or with a chat", async () => {
+    await converse();
+    const theirs = await idsOf();
+    const [question = "", called = "", , answer = ""] = theirs;
+    const unknown = randomUUID();
+    const ending = `${unknown.slice(0, 26)}${now.chat.slice(26)}`;
+    const made = [
+      ending,
+      answer.toUpperCase(),
+      now.chat,
+      `${answer} `,
+      `${answer.slice(0, -1)}~`,
+      "#",
+      "%00",
+      "x".repeat(5_000),
+    ];
+    const theirChat = now.chat;
+    const strangers = [await scene.tenant.add(), (await scene.world.newTenant()).member, scene.person];
+    for (const stranger of strangers) {
+      const own = await newChat(scene.world, stranger);
+      const told = async (id: string) => {
+        const at = encodeURIComponent(id);
+        const socket = await openSocket(scene.world, await scene.world.refreshed(stranger));
+        const rated = await scene.as(stranger, `PATCH /v1/chats/messages/${at}/feedback`, { feedback: "positive" });
+        const removed = await scene.as(stranger, `DELETE /v1/chats/${own}/messages/${at}`);
+        const got = await scene.as(stranger, `GET /v1/chats/${own}/messages/${at}`);
+        const receipt = await scene.as(stranger, `GET /v1/chats/${own}/messages/${at}/receipt`);
+        const frames = [
+          ...(await socket.ask(edit(id))),
+          ...(await socket.ask({ action: "delete_message", message_id: id })),
+        ];
+        return (
+          JSON.stringify([rated, removed, got, receipt].map(({ status, text }) => [status, text])) +
+          names(frames) +
+          JSON.stringify(frames.map(({ data }) => ("code" in data ? data.code : data)))
+        );
+      };
+      const refusal = await told(unknown);
+      expect(refusal).toContain("Message not found");
+      expect(refusal).not.toContain("200");
+      // Nor is it the member's own, where it is made of one.
+      const ids = stranger === scene.person ? made : [question, called, answer, ...made];
+      for (const id of ids) expect(await told(id), id).toBe(refusal);
+      expect((await history(theirChat)).messages.map(({ id }) => id)).toEqual(theirs);
+    }
+  });
+});
