@@ -568,7 +568,7 @@ describe("capacity (P4)", () => {
       "PutItemCommand",
     ]);
     // A receipt makes the answer a KB longer, which the settlement writes twice (D55).
-    expect(accepted.write + run.write).toBeLessThanOrEqual(22);
+    expect(accepted.write + run.write).toBeLessThanOrEqual(20);
     // What the question is made from is read at once: items in one call, messages, rules and memories, and queries unless they
     // are remembered.
     const queried = run.commands.filter((command) => command === "QueryCommand").length;

@@ -154,6 +154,19 @@ export const mutations: readonly Mutation[] = [
     "(has_end ? [] : [{ put: { ...endKey(id) } }])",
     "(has_end ? [] : [])",
   ),
+  one(
+    "what is cut out takes the messages of tools before it along",
+    "message/remove.ts",
+    "(free && (await unfolded(ctx, free)))",
+    "free",
+  ),
+  one(
+    "messages of tools are lost when they are to have items of their own",
+    "message/unfold.ts",
+    "...stepsIn(holder).map((step) => ({ put: step })),",
+    "",
+  ),
+  one("a message of a tool is told by two items", "message/unfold.ts", "REMOVE #first_step`", "`"),
   one("what led to a deleted chat stays", "chat/purge.ts", "removeMany([endKey(chatId)])", "removeMany([])"),
   one("an edit takes out the edited message, too", "turn/edit.ts", "from: `${edits}!`", "from: edits"),
   one(

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Answerer } from "@parley/core/answer/answer";
+import * as Chat from "@parley/core/chat/chat";
+import { purgeCuts } from "@parley/core/chat/purge";
 import { chatKey, endKey } from "@parley/core/chat/record";
+import { find } from "@parley/core/message/message";
 import { messageIndex, messageKey, type MessageRecord } from "@parley/core/message/record";
+import { stepsIn } from "@parley/core/message/texts";
+import { remove } from "@parley/core/message/remove";
+import { unfolded } from "@parley/core/message/unfold";
 import { expr } from "@parley/core/store/expression";
 import { describe, expect, it } from "vitest";
 import { newChat, scriptedAnswer } from "../support/world/world.ts";
@@ -130,5 +136,132 @@ describe("an id of somebody else's message, or one that is made of it", () => {
       for (const id of ids) expect(await told(id), id).toBe(refusal);
       expect((await history(theirChat)).messages.map(({ id }) => id)).toEqual(theirs);
     }
+  });
+});
+
+describe("messages of tools, which are kept in the item of the answer after them", () => {
+  it("take no item of their own, and are read one by one and by pages that begin anywhere", async () => {
+    const at = await converse();
+    const turn = ["user", "tool_call", "tool_result", "final"];
+    const { messages: all } = await history();
+    expect(all.map(({ type }) => type)).toEqual([...turn, ...turn]);
+    expect((await items()).map(({ type }) => type)).toEqual(["user", "final", "user", "final"]);
+    for (const [place, { id }] of all.entries()) {
+      expect(await scene.as(scene.person, `GET ${at}/${id}`)).toMatchObject({ status: 200, body: all[place] });
+      for (const limit of [1, 2, 3, 200]) {
+        const { body } = await scene.as(scene.person, `GET /v1/chats/${now.chat}?limit=${limit}&before=${id}`);
+        const first = Math.max(0, place - limit);
+        expect(body).toMatchObject({ messages: all.slice(first, place), has_more: first > 0 });
+        const latest = await scene.as(scene.person, `GET /v1/chats/${now.chat}?limit=${limit}`);
+        expect(latest.body.messages).toEqual(all.slice(-limit));
+      }
+    }
+  });
+
+  it("stay as they were when a message after them is deleted, also once that is removed", async () => {
+    for (let place = 0; place < 8; place++) {
+      const at = await converse();
+      const { messages: all } = await history();
+      const left = all.slice(0, place);
+      expect(await scene.as(scene.person, `DELETE ${at}/${all[place]?.id}`)).toMatchObject({ status: 200 });
+      expect((await history()).messages, `after message ${place} was deleted`).toEqual(left);
+      await purgeCuts(scene.world.base, now.chat);
+      expect((await history()).messages).toEqual(left);
+      const kept = (await items()).flatMap((item) => [...stepsIn(item).map(({ id }) => id), item.id]);
+      expect(kept).toEqual(left.map(({ id }) => id));
+    }
+  });
+
+  it("take a rating each", async () => {
+    await converse();
+    const ids = await idsOf();
+    for (const id of ids) {
+      const path = `PATCH /v1/chats/messages/${id}/feedback`;
+      expect(await scene.as(scene.person, path, { feedback: "positive" })).toMatchObject({ status: 200 });
+    }
+    const { messages } = await history();
+    expect(messages.map(({ id, metadata }) => [id, metadata?.feedback])).toEqual(ids.map((id) => [id, "positive"]));
+  });
+
+  it("are found and paged as they were while another request gives them items of their own", async () => {
+    const requests = (at: string, all: readonly { id: string }[]) => [
+      ...all.map(({ id }) => `GET ${at}/${id}`),
+      ...all.map(({ id }) => `GET /v1/chats/${now.chat}?limit=3&before=${id}`),
+      `GET /v1/chats/${now.chat}?limit=3`,
+    ];
+    for (let request = 0; request < 17; request++) {
+      const at = await converse();
+      const wanted = requests(at, (await history()).messages)[request] ?? "";
+      const { body: before } = await scene.as(scene.person, wanted);
+      const ctx = { ...scene.world.base, ...scene.person.ctx };
+      const steps = (await history()).messages.filter(({ type }) => type === "tool_call");
+      const token = await scene.world.refreshed(scene.person);
+      let looked = 0;
+      scene.world.table.intercept("unfolding", async ({ command }, send) => {
+        const output = await send();
+        looked += command === "BatchGetItemCommand" || command === "QueryCommand" ? 1 : 0;
+        if (looked !== 1) return output;
+        looked += 1;
+        for (const { id } of steps) {
+          const found = await find(ctx, now.chat, id);
+          if (found) await unfolded(ctx, found);
+        }
+        return output;
+      });
+      const answer = await scene.world.call(wanted, { token });
+      scene.world.table.release("unfolding");
+      expect((await items()).map(({ type }) => type)).toHaveLength(8);
+      expect(answer, wanted).toMatchObject({ status: 200, body: before });
+    }
+  });
+
+  it("are cut and rated though the chat is cut or purged meanwhile", async () => {
+    for (const change of ["cut", "purge"]) {
+      const at = await converse();
+      const { messages: all } = await history();
+      await scene.as(scene.person, `DELETE ${at}/${all[5]?.id}`);
+      const ctx = { ...scene.world.base, ...scene.person.ctx };
+      const token = await scene.world.refreshed(scene.person);
+      const last = await find(ctx, now.chat, all[4]?.id ?? "");
+      let isDone = false;
+      scene.world.table.intercept("cutting", async ({ command }, send) => {
+        if (command === "TransactWriteItemsCommand" && !isDone) {
+          isDone = true;
+          await (change === "purge" ? purgeCuts(scene.world.base, now.chat) : remove(ctx, last));
+        }
+        return send();
+      });
+      const rating = `PATCH /v1/chats/messages/${all[2]?.id}/feedback`;
+      expect(await scene.world.call(rating, { token, body: { feedback: "negative" } })).toMatchObject({ status: 200 });
+      scene.world.table.release("cutting");
+      const left = all.slice(0, change === "purge" ? 5 : 4);
+      expect((await history()).messages.map(({ id }) => id)).toEqual(left.map(({ id }) => id));
+      expect((await history()).messages[2]).toMatchObject({ metadata: { feedback: "negative" } });
+    }
+  });
+
+  it("get items of their own once, whatever requests ask for it at once, and none in a chat that is gone", async () => {
+    await converse();
+    const [, called = ""] = await idsOf();
+    const ctx = { ...scene.world.base, ...scene.person.ctx };
+    const found = await find(ctx, now.chat, called);
+    if (!found) throw new Error("the call was not found");
+    const outcomes = await Promise.all([unfolded(ctx, found), unfolded(ctx, found), unfolded(ctx, found)]);
+    expect(outcomes.map((outcome) => outcome?.message.id)).toEqual([called, called, called]);
+    expect((await items()).map(({ type }) => type)).toEqual([
+      "user",
+      "tool_call",
+      "tool_result",
+      "final",
+      "user",
+      "final",
+    ]);
+    const [, , , , , second = ""] = await idsOf();
+    const late = await find(ctx, now.chat, second);
+    await Chat.remove(ctx, now.chat);
+    if (!late?.holder) throw new Error("the second call has an item");
+    await scene.world.base.table.put(late.holder);
+    expect(await unfolded(ctx, late)).toBeUndefined();
+    expect(await items()).toHaveLength(1);
   });
 });

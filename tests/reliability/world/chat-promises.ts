@@ -2,7 +2,7 @@ import { limits } from "@parley/contract/limits";
 import { timeOf } from "@parley/core/environment/ids";
 import { type Attributes, numberOf, textOf } from "../store/attribute.ts";
 import type { Change } from "../store/store.ts";
-import { activeTurn, chatOf, isAhead, isHidden, isOpen, isTurn, type Watched } from "./watched.ts";
+import { activeTurn, chatOf, isAhead, isHidden, isOpen, isTurn, stepIds, type Watched } from "./watched.ts";
 
 const noId = "00000000-0000-7000-8000-000000000000";
 
@@ -31,6 +31,14 @@ export function messageChange(watched: Watched, { pk, sk, before, after }: Chang
     if (!isGone) violated(`message ${id} vanished`);
     return;
   }
+  const isUnfolded = (held: Change) => stepIds(held.before).length > 0 && stepIds(held.after).length === 0;
+  // Messages of tools get items of their own, all at once.
+  if (
+    before
+      ? isUnfolded({ pk, sk, before, after })
+      : all.some((held) => stepIds(held.before).includes(id) && isUnfolded(held))
+  )
+    return;
   const turn = all.find((change) => isTurn(change, textOf(after["turn_id"])));
   const isFromUser = textOf(after["type"]) === "user";
   if (before) {
@@ -67,23 +75,45 @@ function written(
   }
 }
 
-/** What must hold for a chat after every change of it. */
-export function chatState(watched: Watched, pk: string) {
-  const { greatest, hidden, partition, violated } = watched;
-  const items = partition(pk);
-  const chat = chatOf(watched, pk);
+/** What a chat shows, with what is in its messages' items: nothing twice, nothing that was taken out, all that it showed before. */
+function shownMessages(
+  { hidden, shown, violated }: Watched,
+  pk: string,
+  chat: Attributes | undefined,
+  items: Attributes[],
+) {
   const taken = hidden.get(pk) ?? new Set<string>();
   hidden.set(pk, taken);
-  const open: string[] = [];
+  const visible = new Set<string>();
+  const isThere = chat !== undefined && !chat["deleted_at"];
   for (const item of items) {
     const sk = textOf(item["sk"]) ?? "";
-    if (sk.startsWith("TURN#") && isOpen(item)) open.push(textOf(item["turn_id"]) ?? "");
     if (!sk.startsWith("MESSAGE#")) continue;
-    const id = sk.slice("MESSAGE#".length);
-    if (isHidden(chat, id)) taken.add(id);
-    else if (taken.has(id) && chat && !chat["deleted_at"]) violated(`message ${id} came back`);
+    const own = sk.slice("MESSAGE#".length);
+    // What is in the item of a message that was taken out is not shown.
+    for (const id of isHidden(chat, own) ? [own] : [...stepIds(item), own]) {
+      if (isHidden(chat, id)) taken.add(id);
+      else if (taken.has(id) && isThere) violated(`message ${id} came back`);
+      else if (visible.has(id)) violated(`message ${id} is there twice`);
+      else visible.add(id);
+    }
   }
+  if (!isThere) return;
+  const isGone = (id: string) => !visible.has(id) && !isHidden(chat, id) && !taken.has(id);
+  for (const id of shown.get(pk) ?? []) if (isGone(id)) violated(`message ${id} is no longer shown`);
+  shown.set(pk, visible);
+}
+
+/** What must hold for a chat after every change of it. */
+export function chatState(watched: Watched, pk: string) {
+  const { greatest, partition, violated } = watched;
+  const items = partition(pk);
+  const chat = chatOf(watched, pk);
+  shownMessages(watched, pk, chat, items);
   if (!chat || chat["deleted_at"]) return;
+  const open = items
+    .filter((item) => textOf(item["sk"])?.startsWith("TURN#") && isOpen(item))
+    .map((item) => textOf(item["turn_id"]) ?? "");
   const active = activeTurn(chat);
   if (open.length > 1) violated(`${open.length} turns run in one chat`);
   if (open[0] !== active) violated(`the chat names turn ${active}, but turn ${open[0]} runs`);

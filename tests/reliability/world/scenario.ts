@@ -22,19 +22,27 @@ const askedOn = (service: Service, socket: string): string[] =>
     frame.event === "chat_metadata" ? [frame.data.user_message_id] : [],
   );
 
-/** A chat of three questions, two of which are then deleted or edited by requests that do not know of each other. */
+/**
+ * A chat of three questions, two of which, or two of any messages that are shown then, are deleted or edited by requests that do
+ * not know of each other.
+ */
 export function converse(world: World, client: Client, service: Service, place: Place) {
   const { random } = world;
   const chat = random.int(0, place.chats.length - 1);
+  const chatId = place.chats[chat] ?? "";
   const socket = `connection-${chat}`;
+  const isOfAnyone = random.chance(0.5);
   for (let question = 0; question < 3; question++) {
-    const message = newMessage(world, { pieces: 1, pause: 10, mode: "text" });
-    client.plan(question * 4_000, () =>
-      client.frame(socket, { action: "send_message", chat_id: place.chats[chat], message }),
-    );
+    const message = newMessage(world, { pieces: 1, pause: 10, mode: isOfAnyone ? "tool" : "text" });
+    client.plan(question * 4_000, () => client.frame(socket, { action: "send_message", chat_id: chatId, message }));
   }
+  client.plan(11_000, () => isOfAnyone && client.look(chatId));
   client.plan(12_000, () => {
-    for (const message_id of askedOn(service, socket).slice(-2)) {
+    const shown = client.journal.looked.flatMap(({ chat_id, how }) =>
+      how && "value" in how && chat_id === chatId ? how.value.messages.map(({ id }) => id) : [],
+    );
+    const anyone = Array.from(shown.slice(0, 2), () => shown[random.int(0, shown.length - 1)]);
+    for (const message_id of isOfAnyone ? anyone : askedOn(service, socket).slice(-2)) {
       const edit = { action: "edit_message", message_id, content: newMessage(world) };
       const what = random.chance(0.3) ? edit : { action: "delete_message", message_id };
       client.plan(random.int(0, 60), () => client.frame(socket, what));

@@ -1,3 +1,6 @@
+import type { MessageRecord } from "@parley/core/message/record";
+import { stepsIn } from "@parley/core/message/texts";
+import { fromAttributes } from "@parley/core/store/attributes";
 import { type Attributes, textOf } from "../store/attribute.ts";
 import type { Change } from "../store/store.ts";
 
@@ -31,6 +34,8 @@ export interface Watched extends MonitorOptions {
   /** The greatest message id of each chat so far, and the messages that were taken out of it. */
   greatest: Map<string, string>;
   hidden: Map<string, Set<string>>;
+  /** The messages that each chat last showed. */
+  shown: Map<string, Set<string>>;
   endedLate: Set<string>;
   /** Accepted turns in the order of their commitment: when the acceptance says it was, and when it was committed. */
   admitted: { at: number; committed: number; isEdit: boolean }[];
@@ -44,6 +49,7 @@ export const startWatching = (options: MonitorOptions): Watched => ({
   asked: new Map(),
   greatest: new Map(),
   hidden: new Map(),
+  shown: new Map(),
   endedLate: new Set(),
   admitted: [],
 });
@@ -60,6 +66,11 @@ export const isTurn = (change: Change, id: string | undefined): boolean =>
 export const statusOf = (item: Attributes | undefined): string | undefined => textOf(item?.["status"]);
 export const isOpen = (item: Attributes | undefined): boolean => statusOf(item) === "in_progress";
 export const activeTurn = (chat: Attributes | undefined): string | undefined => textOf(chat?.["active_turn_id"]);
+
+/** The ids of the messages of tools in a message's item. */
+export const stepIds = (item: Attributes | undefined): string[] =>
+  // The item of a message.
+  item?.["first_step"] ? stepsIn(fromAttributes(item) as MessageRecord).map(({ id }) => id) : [];
 
 /** True for a message that an edit or a deletion took out of its chat. */
 export const isHidden = (chat: Attributes | undefined, id: string): boolean =>

@@ -34,21 +34,60 @@ const textsKey = ({ chat_id, id }: Pick<MessageRecord, "chat_id" | "id">) => `${
 
 const bytesOf = (text: string | null | undefined) => (text ? Buffer.byteLength(text) : 0);
 
+/** A message with the messages of tools that are kept in its item. */
+interface Together {
+  message: MessageRecord;
+  steps: readonly MessageRecord[];
+}
+
+/** True for a message that nothing looks for but by mistake, and that has nothing beside its words. */
+const isStep = ({ type, metadata, index_pk }: MessageRecord): boolean =>
+  (type === "tool_call" || type === "tool_result" || type === "tool_message") &&
+  metadata === null &&
+  index_pk === undefined;
+
+const besideBytes = ({ metadata, state, receipt }: MessageRecord) =>
+  bytesOf(metadata) + bytesOf(state) + bytesOf(receipt);
+
+/** A turn's messages as they are kept: those of its tools, as far as there is room, with the message after them. */
+function* together(messages: readonly MessageRecord[]): Generator<Together> {
+  let steps: MessageRecord[] = [];
+  for (const message of messages) {
+    if (isStep(message)) {
+      steps.push(message);
+      continue;
+    }
+    const bytes = steps.reduce((sum, { content }) => sum + bytesOf(content), besideBytes(message));
+    const isRoom = bytes <= ITEM_BYTES && message.index_pk === undefined;
+    if (!isRoom) yield* steps.map((step) => ({ message: step, steps: [] }));
+    yield { message, steps: isRoom ? steps : [] };
+    steps = [];
+  }
+  yield* steps.map((step) => ({ message: step, steps: [] }));
+}
+
 const deflate = (texts: KeptTexts): Uint8Array => deflatedTexts(JSON.stringify(texts));
 // It was written by `deflate`.
 const inflate = (bytes: Uint8Array) => JSON.parse(inflatedTexts(bytes)) as KeptTexts;
 
 /** A message's item, deflated where that is worth it, and, where it would be too large, the object with the rest of it. */
-function parted(message: MessageRecord): { item: MessageRecord; texts?: string } {
-  const bytes = bytesOf(message.metadata) + bytesOf(message.state) + bytesOf(message.receipt);
-  if (bytes <= PLAIN_BYTES) return { item: message };
+function parted({ message, steps }: Together): { item: MessageRecord; texts?: string } {
+  const [first] = steps;
+  const told = first && {
+    steps: steps.map(({ id, type, content, timestamp }): Step => ({ id, type, content, timestamp })),
+  };
+  const named = first && { first_step: first.id };
+  const bytes = besideBytes(message);
+  if (bytes <= PLAIN_BYTES)
+    return { item: told ? { ...message, ...named, deflated: deflate({ metadata: null, ...told }) } : message };
   const { state, receipt, ...item } = message;
   const metadata = item.metadata === null ? null : fromJsonText(item.metadata);
   const beside = {
     ...(state !== undefined && { state: fromJsonText(state) }),
     ...(receipt !== undefined && { receipt: fromJsonText(receipt) }),
   };
-  if (bytes <= ITEM_BYTES) return { item: { ...item, metadata: null, deflated: deflate({ metadata, ...beside }) } };
+  if (bytes <= ITEM_BYTES)
+    return { item: { ...item, ...named, metadata: null, deflated: deflate({ metadata, ...beside, ...told }) } };
   const fields = Object.entries(metadata ?? {});
   const isLarge = ([, value]: [string, unknown]) => bytesOf(JSON.stringify(value)) > FIELD_BYTES;
   const small = fields.filter((field) => !isLarge(field));
@@ -62,8 +101,8 @@ function parted(message: MessageRecord): { item: MessageRecord; texts?: string }
 /** Puts what is too large for the table into the bucket; returns the messages as the table takes them. */
 export async function keepTexts(files: Files, messages: readonly MessageRecord[]): Promise<MessageRecord[]> {
   return Promise.all(
-    messages.map(async (message) => {
-      const { item, texts } = parted(message);
+    Array.from(together(messages), async (kept) => {
+      const { item, texts } = parted(kept);
       if (texts !== undefined) await files.put(textsKey(item), texts, "application/json");
       return item;
     }),
@@ -72,8 +111,8 @@ export async function keepTexts(files: Files, messages: readonly MessageRecord[]
 
 /** The messages without what the bucket did not take: at least their words are kept. */
 export const withoutTexts = (messages: readonly MessageRecord[]): MessageRecord[] =>
-  messages.map((message) => {
-    const { has_texts: _, ...item } = parted(message).item;
+  Array.from(together(messages), (kept) => {
+    const { has_texts: _, ...item } = parted(kept).item;
     return item;
   });
 
