@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { TransactWriteItemsCommandInput } from "@aws-sdk/client-dynamodb";
 import { limits } from "@parley/contract/limits";
+import { readAfter } from "@parley/core/turn/event-log";
+import { type TurnRecord, turnKey } from "@parley/core/turn/record";
+import { bytesOf } from "@parley/core/store/json-text";
 import { expr } from "@parley/core/store/expression";
 import * as Query from "@parley/core/query/query";
 import type { Answerer } from "@parley/core/answer/answer";
@@ -123,8 +126,9 @@ describe("an answerer that says more than an answer may have (D57)", () => {
     await scene.world.settle();
     const { body: turn } = await call(`GET ${turns()}/${submitted.body.turn_id}`);
     expect(turn).toMatchObject({ status: "completed", message: { metadata: { truncated: true } } });
-    const items = await scene.world.base.table.queryAll({ pk: `CHAT#${chat}`, begins: "EVENT#", consistent: true });
-    const logged = items.reduce((sum, { events }) => sum + Buffer.byteLength(String(events)), 0);
+    const key = turnKey(chat, submitted.body.turn_id);
+    const kept = await scene.world.base.table.get<TurnRecord>(key, { consistent: true });
+    const logged = kept ? bytesOf(await readAfter(scene.world.base, kept, 0)) : 0;
     expect(logged).toBeGreaterThan(limits.turn_event_bytes / 2);
     expect(logged).toBeLessThanOrEqual(limits.turn_event_bytes);
     const { messages } = (await call(`GET /v1/chats/${chat}?limit=200`)).body;

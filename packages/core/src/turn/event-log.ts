@@ -1,14 +1,18 @@
 import { limits } from "@parley/contract/limits";
 import type { Base } from "../environment/context.ts";
-import { inflated } from "../store/deflated.ts";
+import { deflated, inflated } from "../store/deflated.ts";
 import { chatPk } from "../store/keys.ts";
 import { ttlAttribute } from "../store/table-definition.ts";
 import type { Item } from "../store/table-item.ts";
 import { type LoggedEvent, packed, type PackedEvents, unpacked } from "./packed-events.ts";
 import type { TurnRecord } from "./record.ts";
 
+/** Bytes of a batch beside its events: keys, names and when it expires. */
+const AROUND_BATCH_BYTES = 128;
+/** A batch of up to a KB is as cheap as any: larger ones are deflated. */
+const PLAIN_BATCH_BYTES = 1024 - AROUND_BATCH_BYTES;
+
 interface EventBatch extends Item {
-  /** Deflated, if bytes. */
   events: PackedEvents | Uint8Array;
   ttl: number;
 }
@@ -30,10 +34,11 @@ const eventsOf = ({ events }: EventBatch): LoggedEvent[] =>
 export async function append(ctx: Base, turn: TurnRecord, events: readonly LoggedEvent[]): Promise<void> {
   const last = events.at(-1);
   if (!last) return;
+  const text = packed(events);
   await ctx.table.put({
     pk: chatPk(turn.chat_id),
     sk: batchSk(turn.turn_id, last.seq),
-    events: packed(events),
+    events: Buffer.byteLength(text) > PLAIN_BATCH_BYTES ? deflated(text) : text,
     [ttlAttribute]: Math.floor(ctx.clock.now() / 1000) + limits.event_log_lifetime,
   });
 }
