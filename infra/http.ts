@@ -41,7 +41,10 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
       description: "Chats, their messages and the rows of their tables",
       links: [...guarded, filesLink, queueLink],
       permissions: [
-        ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "BatchWriteItem"], { index: true }),
+        ...onTable(
+          ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "BatchWriteItem", "ConditionCheckItem"],
+          { index: true },
+        ),
         ...onFiles(["GetObject"]),
         ...onQueue(),
       ],

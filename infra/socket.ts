@@ -48,7 +48,10 @@ export const socket = lambda("Socket", {
   description: "Connections and frames of the WebSocket",
   links: [signingKeys, originSecret, filesLink, queueLink, socketsLink, workerLink],
   permissions: [
-    ...onTable(["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"], { index: true }),
+    // A message that is edited or deleted is found by its id alone.
+    ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"], {
+      index: true,
+    }),
     ...onFiles(["GetObject"]),
     ...onQueue(),
     onConnections(["POST", "GET", "DELETE"]),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { once } from "node:events";
 import { DatabaseSync } from "node:sqlite";
@@ -356,6 +357,9 @@ async function useChats(call: Call, token: string, about: About): Promise<Rated>
   await call(`GET /v1/chats/${id}/messages/${asked}/receipt`, { token });
   await call(`POST /v1/chats/${id}/messages/${asked}/receipt/verify`, { token });
   await call(`PATCH /v1/chats/messages/${asked}/feedback`, { token, body: { feedback: "negative" } });
+  // Kept in the item of the answer, until something is said of it.
+  const called = idOf(messages.find(({ type }) => type === "tool_call"));
+  await call(`PATCH /v1/chats/messages/${called}/feedback`, { token, body: { feedback: "positive" } });
   await call(`PATCH /v1/chats/${id}`, { token, body: { title: "Customers", archived: true } });
   return { chat_id: id, message_id: asked };
 }
@@ -364,6 +368,9 @@ async function useGoldenQuestions(call: Call, token: string, { message_id }: Rat
   await call("GET /v1/admin/feedback", { token });
   await call(`PATCH /v1/admin/feedback/${message_id}`, { token, body: { status: "done" } });
   const body = { message_id, sql: "SELECT region, count(*) FROM customers GROUP BY region" };
+  // Found by the end of its id; one from before ids had such ends, or none at all, by the index.
+  const unknown = { ...body, message_id: randomUUID() };
+  await call("POST /v1/admin/questions", { token, status: 404, body: unknown });
   const id = idOf((await call("POST /v1/admin/questions", { token, body })).json);
   await call("GET /v1/admin/questions", { token });
   await call(`PATCH /v1/admin/questions/${id}`, { token, body: { class: "customers" } });
@@ -435,7 +442,11 @@ async function useSockets(stage: Stage, call: Call, token: string, about: About)
   await first.next("message");
   first.send({ action: "edit_message", message_id: user_message_id, content: "How many categories are there?" });
   const edited = await first.next("chat_metadata");
-  await first.next("message");
+  // An answer with its calls, which stay, and a message that nobody has.
+  first.send({ action: "delete_message", message_id: idOf(await first.next("message")) });
+  await first.next("deleted");
+  first.send({ action: "delete_message", message_id: randomUUID() });
+  await first.next("error");
   first.send({ action: "send_message", chat_id: chat, message: "How many returns are there in each region?" });
   await first.next("chat_metadata");
   first.send({ action: "interrupt" });

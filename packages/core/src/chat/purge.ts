@@ -136,10 +136,9 @@ export async function purgeCuts(ctx: Context, chatId: string, allowed = until(ct
   }
   for (const cut of chat.cuts ?? []) if (!(await purgeCut(ctx, chat, cut, allowed))) return false;
   // Together, so that a chat that was edited again meanwhile stays on the list.
-  const change: Write =
-    chat.cuts === undefined
-      ? { check: chatKey(chatId), when: expr`attribute_not_exists(#cuts)` }
-      : { update: chatKey(chatId), set: expr`REMOVE #cuts`, when: expr`#cuts = ${chat.cuts}` };
+  const isAsSeen =
+    chat.cuts === undefined ? expr`attribute_exists(#pk) AND attribute_not_exists(#cuts)` : expr`#cuts = ${chat.cuts}`;
+  const change: Write = { update: chatKey(chatId), set: expr`REMOVE #cuts`, when: isAsSeen };
   await ctx.table.transact([change, { remove: cutsKey(chatId) }]);
   return true;
 }
