@@ -6,6 +6,8 @@ import { type Business, openFixture } from "./business.ts";
 const tables = `
 CREATE TABLE pilots (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, date_of_birth DATE, weight_kg INTEGER NOT NULL, country TEXT NOT NULL, state TEXT, email TEXT);
 CREATE TABLE sales (id INTEGER PRIMARY KEY, pilot_id INTEGER NOT NULL REFERENCES pilots (id), sale_price NUMERIC NOT NULL, refunded NUMERIC, sold_on DATE NOT NULL);
+CREATE TABLE plans (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE clubs (id INTEGER PRIMARY KEY, company_name TEXT NOT NULL, plan_id INTEGER NOT NULL REFERENCES plans (id));
 CREATE TABLE memberships (id INTEGER PRIMARY KEY, pilot_id INTEGER NOT NULL REFERENCES pilots (id), price NUMERIC NOT NULL, started_on DATE NOT NULL, ended_on DATE);
 CREATE TABLE flights (id INTEGER PRIMARY KEY, pilot_id INTEGER NOT NULL REFERENCES pilots (id), duration_minutes INTEGER NOT NULL);
 CREATE TABLE instructors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, annual_salary NUMERIC NOT NULL);
@@ -20,6 +22,8 @@ beforeAll(async () => {
     database.exec(
       "INSERT INTO memberships VALUES (1, 1, 90, '2024-01-01', '2024-01-05'), (2, 2, 90, '2024-01-01', '2024-01-03')",
     );
+    database.exec("INSERT INTO plans VALUES (1, 'Growth'), (2, 'Free')");
+    database.exec("INSERT INTO clubs VALUES (1, 'Ternhill', 1), (2, 'Aukdale', 2)");
     database.exec("INSERT INTO flights VALUES (1, 1, 50), (2, 2, 70)");
     database.exec("INSERT INTO instructors VALUES (1, 'Kim', 50000), (2, 'Lee', 40000)");
     database.exec(`INSERT INTO sales VALUES (1, 1, 100, NULL, '2024-05-02'), (2, 1, 140, 40, '2024-04-02'), (3, 2, 100, NULL, '2024-04-09'),
@@ -78,6 +82,14 @@ describe("a length that only other rows have", () => {
 describe("a word for where rows came from", () => {
   it("is not dropped where it is but a column of theirs", () => {
     expect(school.ask("how many pilots came from email").kind).toBe("not_understood");
+  });
+});
+
+describe("a plan that somebody is on", () => {
+  it("is told by its name, whatever else the word may mean", () =>
+    expectRows("clubs on the growth plan", "SELECT 'Ternhill'"));
+  it("is not dropped where none is called so", () => {
+    expect(school.ask("clubs on the enterprise plan").kind).toBe("not_understood");
   });
 });
 

@@ -26,6 +26,8 @@ describe("a word that would change the number is never left out", () => {
     ["What are people complaining about?", "complaining"],
     ["What do our customers dislike?", "dislike"],
     ["Customers dormant this month", "dormant"],
+    ["Customers without any usage this month", "usage"],
+    ["empty customers", "empty"],
   ])("%s names “%s”", (question, word) => {
     const answer = business.ask(question);
     if (answer.kind === "query") throw new Error(`answered with ${answer.sql}`);

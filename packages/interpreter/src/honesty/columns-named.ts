@@ -12,17 +12,21 @@ const NEAR_SCORE = 0.35;
  * one in five such answers was right. Days are called like what was done, and may be another word for what the form says.
  */
 export function columnsWithoutPlace({ names, said }: Sketch, form: LogicalForm): string[] {
-  const written = JSON.stringify(form);
+  const isIn = (part: unknown) => {
+    const written = JSON.stringify(part);
+    return (links: readonly ColumnLink[]) =>
+      links.some(({ column }) => written.includes(`"column":${JSON.stringify(column.name)}`));
+  };
+  const [isWritten, isCondition] = [isIn(form), isIn([form.where, form.having])];
   return names.flatMap(({ text, columns, tables, owners }) => {
     const best = columns[0];
+    // "on the enterprise plan", where no plan is called so: whatever else the word may stand for says nothing of it.
+    if (said.words("on a plan")[1] === text && tables.length === 0 && !isCondition(columns)) return [text];
     if (best === undefined || best.score < NAMED_SCORE || tables.length + owners.length > 0) return [];
     const near = columns.filter(({ score }) => score >= best.score - NEAR_SCORE);
     // "how many customers came from email": that they have an address says nothing of it.
     const isOrigin = best.column.isText && said.words("where from")[1] === text;
-    return (isFigure(best) || isOrigin) &&
-      !near.some(({ column }) => written.includes(`"column":${JSON.stringify(column.name)}`))
-      ? [text]
-      : [];
+    return (isFigure(best) || isOrigin) && !isWritten(near) ? [text] : [];
   });
 }
 

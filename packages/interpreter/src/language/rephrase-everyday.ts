@@ -73,6 +73,8 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^((?:did|do|does|have|has) (?:we|they|people|customers|our [a-z]+) (?:[a-z]+ ){1,2}(?:more|fewer|less)) ((?!money\b|revenue\b)[\w-]+) than (?!(?:in|on|at|during|this|last|before|ever|usual|expected|planned|average|the|an?)\b|\d)([\w-]+)/i,
     "$1 $2 or $3",
   ],
+  // "contracts that run out in May"
+  [/\brun(s)? out\b(?! of\b)/gi, "expire$1"],
   // "total of unpaid invoices": the sum of their amounts.
   [
     /^((?:what is |show (?:me )?)?(?:the |our )?total) of (?=(?:[a-z]+ )?(?:invoices|bills|payments|donations|gifts|refunds|expenses|fees|fines|charges)\b)/i,

@@ -228,6 +228,7 @@ const storable: ReadonlySet<Cue["is"]> = new Set([
   "adjective",
   "missing",
   "compare",
+  "growth",
 ]);
 /** What is never said for a stored value. */
 const NO_VALUE =

@@ -21,38 +21,48 @@ export function mentionsAt(tokens: readonly Token[], start: number, catalog: Cat
       mentionOf({ start, end: start + 1, text: first.text, values: exactValues(first.text, catalog), quoted: true }),
     ];
   for (let length = Math.min(maximumSpan, tokens.length - start); length > 0; length--) {
-    const span = tokens.slice(start, start + length);
-    if (span.some((token) => token.kind === "quoted")) continue;
-    if (span.some((token) => token.kind === "punctuation")) {
-      const named = namedAcrossComma(span, catalog);
-      if (named.length > 0)
-        found.push(mentionOf({ start, end: start + length, text: textOf(span).replaceAll(" ,", ","), values: named }));
-      continue;
-    }
-    if (isComingAgain(span, tokens[start + length], catalog)) continue;
-    const last = span.at(-1);
-    const values = valueLinks(span, catalog, standsLikeName(tokens, start, start + length));
-    const edge = linkNoise.has(first.lower) || (last !== undefined && linkNoise.has(last.lower));
-    // A possessive ends a name: "student's name" is a table and its column.
-    const broken = span.slice(0, -1).some((token) => token.possessive);
-    const columns =
-      edge || first.kind === "number" || isPlaced(span, tokens[start + length], catalog)
-        ? []
-        : columnLinks(span, catalog);
-    const tables = edge || broken || first.kind === "number" ? [] : tableLinks(span, catalog);
-    if (columns.length + tables.length + values.length === 0) continue;
-    found.push({
-      start,
-      end: start + length,
-      text: textOf(span),
-      ...rowsOfDeed(span, columns, tables),
-      values,
-      quoted: false,
-      owners: length > 1 && columns.length > 0 ? [...ownersIn(span, catalog), ...rowsDone(span, columns)] : [],
-    });
+    const mention = mentionIn(tokens, start, start + length, catalog);
+    if (mention !== null) found.push(mention);
   }
   return found;
 }
+
+/** What the words from `start` up to `end` may mean as one; null where that is nothing. */
+function mentionIn(tokens: readonly Token[], start: number, end: number, catalog: Catalog): Mention | null {
+  const span = tokens.slice(start, end);
+  const [first, last] = [span[0], span.at(-1)];
+  if (first === undefined || last === undefined || span.some(({ kind }) => kind === "quoted")) return null;
+  if (span.some(({ kind }) => kind === "punctuation")) {
+    const named = namedAcrossComma(span, catalog);
+    return named.length === 0
+      ? null
+      : mentionOf({ start, end, text: textOf(span).replaceAll(" ,", ","), values: named });
+  }
+  if (isComingAgain(span, tokens[end], catalog)) return null;
+  const values = valueLinks(span, catalog, standsLikeName(tokens, start, end));
+  const isNoName = linkNoise.has(first.lower) || linkNoise.has(last.lower) || first.kind === "number";
+  // A possessive ends a name: "student's name" is a table and its column.
+  const broken = span.slice(0, -1).some((token) => token.possessive);
+  const columns = isNoName || isPlaced(span, tokens[end], catalog) ? [] : columnLinks(span, catalog);
+  const tables = isNoName || broken ? [] : tableLinks(span, catalog);
+  if (columns.length + tables.length + values.length === 0) return null;
+  if (values.length === 0 && isAcross(span, columns, tables)) return null;
+  return {
+    start,
+    end,
+    text: textOf(span),
+    ...rowsOfDeed(span, columns, tables),
+    values,
+    quoted: false,
+    owners: span.length > 1 && columns.length > 0 ? [...ownersIn(span, catalog), ...rowsDone(span, columns)] : [],
+  };
+}
+
+const between = /^(?:on|by|with)$/;
+
+/** "accounts on the enterprise [plan]" is no name of one thing, unless it is all but the name itself. */
+const isAcross = (span: readonly Token[], [column]: readonly ColumnLink[], [table]: readonly TableLink[]): boolean =>
+  span.some(({ lower }) => between.test(lower)) && Math.max(column?.score ?? 0, table?.score ?? 0) < 0.8;
 
 /** "returning customers" come again: they are not those with returns. */
 const isComingAgain = ([only, ...more]: readonly Token[], next: Token | undefined, catalog: Catalog): boolean =>

@@ -127,7 +127,9 @@ export function readMissing({ at, items, pending }: Reader): Part {
   // "which rooms are empty": no column of theirs is.
   const isSaidOfRows = isCue(items[at - 1], "copula") && schemaOf(items[at - 2]) === pending;
   if (pending !== null && isTable(pending) && isSaidOfRows) return { at: at + 1, lost: [items[at]?.text ?? ""] };
-  return { at: at + 1, filters: pending === null ? [] : [{ kind: "missing", target: pending }] };
+  if (pending !== null) return { at: at + 1, filters: [{ kind: "missing", target: pending }] };
+  // "empty classes": what they lack is not said.
+  return { at: at + 1, lost: schemaOf(items[at + 1]) === null ? [] : [items[at]?.text ?? ""] };
 }
 
 /** "old", "long", "far" after "how": asks for the column such a word means. */

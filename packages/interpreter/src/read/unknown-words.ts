@@ -66,7 +66,17 @@ const isState = (
   !doing.test(said(token)) &&
   /^(?:this|last|today|yesterday|right)$/.test(said(token + 1));
 
-const isRestriction: typeof isState = (...place) => isPredicate(...place) || isState(...place);
+/** "accounts without any usage": those that lack it, whatever it is. */
+const isLacked = (
+  token: number,
+  said: (token: number) => string,
+  kindOf: (token: number) => "schema" | "value" | undefined,
+): boolean =>
+  kindOf(token + 1) === undefined &&
+  /^without$/.test(said(/^(?:any|an?|the|some)$/.test(said(token - 1)) ? token - 2 : token - 1));
+
+const isRestriction: typeof isState = (token, said, kindOf) =>
+  isPredicate(token, said, kindOf) || isState(token, said, kindOf) || isLacked(token, said, kindOf);
 
 /** The unknown words with their roles, by the words around them. `kindOf` tells what tokens mean here. */
 export function withRoles(

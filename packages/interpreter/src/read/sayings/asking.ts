@@ -78,6 +78,12 @@ export const askingTurns = [
     example: "how many customers came from email",
   },
   {
+    name: "on a plan",
+    pattern: /\bon (?:an? |the |our )?([\p{L}-]+) (?:plan|tier|package|tariff|scheme|programme|program)s?\b/iu,
+    recognises: "which plan somebody is on; captures what it is called",
+    example: "customers on the gold plan",
+  },
+  {
     name: "a figure beside another",
     pattern:
       /\b(?:how (?:many|much)|(?:the|total|average|a) number of)\b.+\band (for how much|how much|how many|(?:the |their )?(?:total|average|number of))\b(?! (?:of them|more|less|fewer)\b)/i,
