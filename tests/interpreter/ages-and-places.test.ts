@@ -6,11 +6,13 @@ import { type Business, openFixture } from "./business.ts";
 const tables = `
 CREATE TABLE pilots (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, date_of_birth DATE, weight_kg INTEGER NOT NULL, country TEXT NOT NULL, state TEXT, email TEXT);
 CREATE TABLE sales (id INTEGER PRIMARY KEY, pilot_id INTEGER NOT NULL REFERENCES pilots (id), sale_price NUMERIC NOT NULL, refunded NUMERIC, sold_on DATE NOT NULL);
+CREATE TABLE daily_spend (id INTEGER PRIMARY KEY, club_id INTEGER NOT NULL REFERENCES clubs (id), day DATE NOT NULL, cost NUMERIC NOT NULL);
+CREATE TABLE lessons (id INTEGER PRIMARY KEY, instructor_id INTEGER NOT NULL REFERENCES instructors (id), topic TEXT NOT NULL, held_on DATE NOT NULL);
 CREATE TABLE plans (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE clubs (id INTEGER PRIMARY KEY, company_name TEXT NOT NULL, plan_id INTEGER NOT NULL REFERENCES plans (id));
 CREATE TABLE memberships (id INTEGER PRIMARY KEY, pilot_id INTEGER NOT NULL REFERENCES pilots (id), price NUMERIC NOT NULL, started_on DATE NOT NULL, ended_on DATE);
 CREATE TABLE flights (id INTEGER PRIMARY KEY, pilot_id INTEGER NOT NULL REFERENCES pilots (id), duration_minutes INTEGER NOT NULL);
-CREATE TABLE instructors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, annual_salary NUMERIC NOT NULL);
+CREATE TABLE instructors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, annual_salary NUMERIC NOT NULL, left_on DATE);
 CREATE VIEW monthly_sales AS SELECT substr(sold_on, 1, 7) AS month, COUNT(*) AS flights, SUM(sale_price) AS total_sales FROM sales GROUP BY 1;
 `;
 
@@ -24,8 +26,12 @@ beforeAll(async () => {
     );
     database.exec("INSERT INTO plans VALUES (1, 'Growth'), (2, 'Free')");
     database.exec("INSERT INTO clubs VALUES (1, 'Ternhill', 1), (2, 'Aukdale', 2)");
+    database.exec(
+      "INSERT INTO daily_spend VALUES (1, 1, '2024-05-01', 10), (2, 1, '2024-05-02', 20), (3, 2, '2024-04-01', 25)",
+    );
     database.exec("INSERT INTO flights VALUES (1, 1, 50), (2, 2, 70)");
-    database.exec("INSERT INTO instructors VALUES (1, 'Kim', 50000), (2, 'Lee', 40000)");
+    database.exec("INSERT INTO instructors VALUES (1, 'Kim', 50000, NULL), (2, 'Lee', 40000, NULL)");
+    database.exec("INSERT INTO lessons VALUES (1, 1, 'Landing', '2024-03-01')");
     database.exec(`INSERT INTO sales VALUES (1, 1, 100, NULL, '2024-05-02'), (2, 1, 140, 40, '2024-04-02'), (3, 2, 100, NULL, '2024-04-09'),
       (4, 3, 90, NULL, '2024-02-01')`);
   });
@@ -90,6 +96,21 @@ describe("a plan that somebody is on", () => {
     expectRows("clubs on the growth plan", "SELECT 'Ternhill'"));
   it("is not dropped where none is called so", () => {
     expect(school.ask("clubs on the enterprise plan").kind).toBe("not_understood");
+  });
+});
+
+describe("spend that is kept day by day, beside money that comes in", () => {
+  it.each([
+    ["total spend", "SELECT 55"],
+    ["spend in May 2024", "SELECT 30"],
+    ["spend by club", "SELECT company_name, SUM(cost) FROM daily_spend JOIN clubs ON clubs.id = club_id GROUP BY 1"],
+    ["which club has the highest spend", "SELECT 'Ternhill'"],
+  ])("is what was spent: %s", expectRows);
+});
+
+describe("a state of other rows that is negated, with a time", () => {
+  it("is refused where the time may be of either", () => {
+    expect(school.ask("instructors that did not have landing this year").kind).toBe("not_understood");
   });
 });
 

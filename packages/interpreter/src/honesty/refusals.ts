@@ -21,7 +21,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   const lost = [...context.notes.lost];
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
-  lost.push(...latenessLost(sketch, context));
+  lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch, context));
   if (said.has("top") && sketch.superlatives.length === 0 && form.limit === null) lost.push("top");
   lost.push(
     ...phrasesLost(said, form),
@@ -40,6 +40,16 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   if (isCut && (!figures || form.groups.length === 0)) lost.push("top");
   return [...new Set(lost.length > 0 ? lost : columnsWithoutPlace(sketch, form))];
 }
+
+/** "animals that were not vaccinated this year": a state of other rows, and a time that may be of those or of the animals. */
+const undoneInTime = ({ filters }: Sketch, { subject }: Context): string[] =>
+  filters.length === 2 &&
+  filters.some(
+    (one) => one.kind === "value" && one.negated && one.mention.values.every(({ column }) => column.table !== subject),
+  ) &&
+  filters.some((one) => one.kind === "period" && one.negated && one.target === null)
+    ? ["what was not done then"]
+    : [];
 
 /** What is asked for that no rows hold, whatever they are: a rule, a wish, an opinion, what is to come. */
 function beyondRows({ said, today }: Sketch, { where }: LogicalForm, context: Context): string | null {
@@ -413,6 +423,7 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["what was sold", "how many were sold: nothing here counts that"],
   ["what is wanted", "what they want or think: nothing here tells that"],
   ["what the stock is worth", "what the stock is worth: nothing here says it as one figure"],
+  ["what was not done then", "which rows the time is of"],
   ["what was made", "how many were made: what is counted here was sold"],
   ["what is thought", "what to think or do: the data only says what there is"],
   ["what is to come", "what is still to come: the data only says what there is so far"],

@@ -6,24 +6,32 @@ import { mentionsAt } from "./mentions.ts";
 const spent = doings.find(({ verbs }) => verbs.test("spend"));
 const lead = /^(?:our|the|total|show|me|what|is|was|were|monthly|overall|how|much|list|give)$/;
 
-/** "spending per category", where expenses are kept: what they come to, rather than the money that came in. */
+/** What stands before "spend" where somebody does it. */
+const doer = /^(?:we|they|you|i|it|who|that|to|did|do|does|customers?|clients?|people)$/;
+
+/**
+ * "spending per category", "spend by channel", where expenses or what was spent are kept: what they come to, rather than
+ * the money that came in.
+ */
 export function spendings({ tokens, catalog }: Asked, at: number): Piece | null {
   const said = tokens[at];
-  if (said === undefined || spent === undefined || !/^(?:spendings?|expenditures?|outgoings)$/.test(said.lower))
-    return null;
-  if (!tokens.slice(0, at).every(({ lower }) => lead.test(lower)) || catalog.vocabulary.has(said.stem)) return null;
+  if (said === undefined || spent === undefined) return null;
+  const isTable = catalog.tablesByStem.get(said.stem)?.some(({ isView }) => !isView) === true;
+  const before = tokens[at - 1]?.lower ?? "";
+  const isSaid = isTable
+    ? /^spends?$/.test(said.lower) && !doer.test(before)
+    : /^(?:spendings?|expenditures?|outgoings)$/.test(said.lower) && !catalog.vocabulary.has(said.stem);
+  if (!isSaid || !(isTable || tokens.slice(0, at).every(({ lower }) => lead.test(lower)))) return null;
   const [amount, ...more] = amountsOf({ ...spent, columns: null }, catalog);
   if (amount === undefined || more.length > 0) return null;
   // What something else is grouped by spends itself: "spending by customer".
   const by = tokens.findIndex(({ lower }, i) => i > at && /^(?:by|per|each)$/.test(lower));
-  const named = by < 0 ? [] : mentionsAt(tokens, by + 1, catalog);
+  const named = by < 0 || isTable ? [] : mentionsAt(tokens, by + 1, catalog);
   const isOwn = named.some(({ columns }) => columns.some(({ column }) => column.table === amount.table));
   if (named.length > 0 && !isOwn) return null;
   const where = { start: at, end: at + 1, text: said.text };
   const mention = mentionOf({ ...where, columns: [{ column: amount, score: 1 }] });
-  const items: Item[] = [
-    { kind: "cue", cue: { is: "aggregate", fn: "sum" }, other: null, ...where },
-    { kind: "schema", mention, ...where },
-  ];
-  return { items, end: at + 1 };
+  const sum: Item = { kind: "cue", cue: { is: "aggregate", fn: "sum" }, other: null, ...where };
+  const isFigured = /^(?:average|avg|mean|median|highest|lowest|maximum|minimum)$/.test(before);
+  return { items: [...(isFigured ? [] : [sum]), { kind: "schema", mention, ...where }], end: at + 1 };
 }

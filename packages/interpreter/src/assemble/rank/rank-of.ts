@@ -96,7 +96,11 @@ function rankOfColumn(
   if (by === true && isMany) return rank(total("sum"), direction, true);
   // "who took the most sick days": all of a person's; "who has the best rating": on average.
   // "the customer with the most ordered quantity": of all a customer has.
-  const isOfAll = context.sketch.said.has("who") || /^(most|fewest|least)( ordered| sold)?$/i.test(wish.said ?? "");
+  // "the campaign with the highest spend": of all its days.
+  const isOfAll =
+    context.sketch.said.has("who") ||
+    /^(most|fewest|least)( ordered| sold)?$/i.test(wish.said ?? "") ||
+    /^spends?$/i.test(mention.text);
   const isSummed = isOfAll && times !== true && (isMany || isKindOfEvents(form, column));
   return rank(isSummed && !column.isYear ? total(usualAggregate(mention)) : of, direction);
 }
