@@ -30,10 +30,12 @@ beforeAll(async () => {
       "INSERT INTO daily_spend VALUES (1, 1, '2024-05-01', 10), (2, 1, '2024-05-02', 20), (3, 2, '2024-04-01', 25)",
     );
     database.exec("INSERT INTO flights VALUES (1, 1, 50), (2, 2, 70)");
-    database.exec("INSERT INTO instructors VALUES (1, 'Kim', 50000, NULL), (2, 'Lee', 40000, NULL)");
+    database.exec(
+      "INSERT INTO instructors VALUES (1, 'Kim', 50000, NULL), (2, 'Lee', 40000, NULL), (3, 'Mo', 30000, '2024-02-02')",
+    );
     database.exec("INSERT INTO lessons VALUES (1, 1, 'Landing', '2024-03-01')");
     database.exec(`INSERT INTO sales VALUES (1, 1, 100, NULL, '2024-05-02'), (2, 1, 140, 40, '2024-04-02'), (3, 2, 100, NULL, '2024-04-09'),
-      (4, 3, 90, NULL, '2024-02-01')`);
+      (4, 3, 90, NULL, '2024-06-08')`);
   });
 });
 afterAll(() => school.datasource.close());
@@ -106,6 +108,17 @@ describe("spend that is kept day by day, beside money that comes in", () => {
     ["spend by club", "SELECT company_name, SUM(cost) FROM daily_spend JOIN clubs ON clubs.id = club_id GROUP BY 1"],
     ["which club has the highest spend", "SELECT 'Ternhill'"],
   ])("is what was spent: %s", expectRows);
+});
+
+describe("people who left", () => {
+  it.each(["instructors who quit this year", "instructors who left this year"])(
+    "are told by the day they did: %s",
+    (question) => expectRows(question, "SELECT 'Mo'"),
+  );
+});
+
+describe("a weekend that is told from today", () => {
+  it("is one Saturday and Sunday", () => expectRows("how many sales were there last weekend", "SELECT 1"));
 });
 
 describe("a state of other rows that is negated, with a time", () => {

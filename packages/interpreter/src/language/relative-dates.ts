@@ -23,6 +23,8 @@ const forms: readonly ((word: Words, now: Date) => Period | null)[] = [
   justBefore,
   // "this month", "last year", "next week": one unit of the calendar
   neighbour,
+  // "this weekend", "last weekend": Saturday and Sunday of one week
+  weekend,
   // "last May": the last that has ended, or this year's
   namedMonth,
   // "same month last year", "same week a year ago": this unit of the calendar, a year earlier
@@ -77,6 +79,13 @@ function neighbour(word: Words, now: Date): Period | null {
   // "last months" is several.
   if (unit === undefined || which === undefined || (which.away < 0 && word(1).endsWith("s"))) return null;
   return span({ from: shift(floor(now, unit), which.away, unit), unit }, `${which.name} ${unit}`, 2);
+}
+
+function weekend(word: Words, now: Date): Period | null {
+  const which = neighbours.get(word(0));
+  if (which === undefined || word(1) !== "weekend") return null;
+  const monday = shift(floor(now, "week"), which.away, "week");
+  return period(shift(monday, 5, "day"), shift(monday, 7, "day"), `${which.name} weekend`, 2);
 }
 
 function namedMonth(word: Words, now: Date): Period | null {

@@ -19,7 +19,7 @@ export const smallWords: readonly VocabularyLine[] = [
      thanks, thank, ok, okay, well, now, much, many, own, owned, total of, within the, very, us about, them all,
      associated, related, particular, certain, specific, specified, having been, made, make, makes, done, does,
      doing, put, using, used, use, uses, involved, belong, located, contained, listed, based, based on, dollars,
-     dollar, usd, eur, euro, euros, pounds, bucks, in terms of, terms, terms of, regard, regarding, according to,
+     dollar, usd, eur, euro, euros, pounds, bucks, in terms of, in term of, terms of, regard, regarding, according to,
      according, s', type of data, data, look, look like, looks like, ever, want, information`,
   ],
 ];

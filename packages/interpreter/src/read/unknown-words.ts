@@ -3,6 +3,9 @@ import { isDeedAsked } from "./deeds-asked.ts";
 import type { Role, UnknownWord } from "./sketch.ts";
 
 const here = /^(this|our|entire|whole|these)$/;
+/** Spans of time whose days nobody has told. */
+const timely =
+  /^(?:term|semester|season|session|financial|fiscal|cycle|sprint|holiday|holidays|christmas|easter|spring|summer|autumn|fall|winter|morning|afternoon|evening|weekend|shift)$/;
 const collective =
   /^(?:fleet|collection|catalog(?:ue)?|portfolio|assortment|range|line-?up|inventory|books?|premises)$/;
 const leadsToName =
@@ -38,6 +41,11 @@ function runsOf(unknown: ReadonlySet<number | undefined>): Map<number, { first: 
 }
 
 const endsThere = /^(?:|[?.!]|and|but|now|today|tonight|tomorrow|currently|this|next|right|at)$/;
+
+/** "our data", "the share of vans in the fleet": all there are. */
+const isHere = (token: number, said: (token: number) => string): boolean =>
+  (here.test(said(token - 1)) && !timely.test(said(token))) ||
+  (collective.test(said(token)) && said(token - 1) === "the" && /^(?:in|of|from|on)$/.test(said(token - 2)));
 
 /** "how many seats are broken", "which seats are loose": those alone are meant; "written by Kim" says by whom. */
 const isPredicate = (
@@ -76,7 +84,10 @@ const isLacked = (
   /^without$/.test(said(/^(?:any|an?|the|some)$/.test(said(token - 1)) ? token - 2 : token - 1));
 
 const isRestriction: typeof isState = (token, said, kindOf) =>
-  isPredicate(token, said, kindOf) || isState(token, said, kindOf) || isLacked(token, said, kindOf);
+  (here.test(said(token - 1)) && timely.test(said(token))) ||
+  isPredicate(token, said, kindOf) ||
+  isState(token, said, kindOf) ||
+  isLacked(token, said, kindOf);
 
 /** The unknown words with their roles, by the words around them. `kindOf` tells what tokens mean here. */
 export function withRoles(
@@ -96,7 +107,7 @@ export function withRoles(
   };
   const roleByWords = (token: number): Role => {
     const before = said(token - 1);
-    if (here.test(before) || isAllOfThem(token)) return "here";
+    if (isHere(token, said)) return "here";
     if (isCounted(token)) return "counted";
     if (isAsked(token) || isDeedAsked(token, said, kindOf(token - 1) === "schema" || unknown.has(token - 1)))
       return "asked";
@@ -112,9 +123,6 @@ export function withRoles(
   // "dr", what was bought, "recurring revenue": they tell which rows are meant.
   const isTold = (token: number): boolean =>
     title.test(said(token)) || isBought(token) || isSpan(token) || money.test(said(token + 1));
-  // "the share of vans in the fleet": all there are.
-  const isAllOfThem = (token: number): boolean =>
-    collective.test(said(token)) && said(token - 1) === "the" && /^(?:in|of|from|on)$/.test(said(token - 2));
   // "visits of copperlane": rows, and whose they are.
   const isOwner = (token: number): boolean =>
     said(token - 1) === "of" &&

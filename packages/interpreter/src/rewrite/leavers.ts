@@ -2,6 +2,7 @@ import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
+import { isTable } from "../read/reader.ts";
 import type { Sketch, UnknownWord } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 
@@ -87,7 +88,7 @@ function withDay(context: Context, table: CatalogTable, target: Mention): Contex
     zone: "modifier",
   } as const;
   const filters = sketch.filters.map((filter) =>
-    filter.kind === "period" && filter.target === null ? { ...filter, target } : filter,
+    filter.kind === "period" && (filter.target === null || isTable(filter.target)) ? { ...filter, target } : filter,
   );
   const outputs = sketch.outputs.filter((output) => output.kind !== "column" || output.mention !== target);
   return {
