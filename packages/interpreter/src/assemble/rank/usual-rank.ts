@@ -1,4 +1,5 @@
 import type { CatalogTable } from "../../catalog/catalog.ts";
+import { holdsKinds } from "../../catalog/columns.ts";
 import { referringTable } from "../figures/counts.ts";
 import { emptyForm, isAggregate, sameExpression } from "../../form/visit.ts";
 import { isToOne } from "../../catalog/joins.ts";
@@ -67,9 +68,7 @@ function areKinds({ outputs: [only, ...more] }: LogicalForm, subject: CatalogTab
   const { expression } = only ?? {};
   if (expression?.kind !== "column" || more.length > 0 || expression.table !== subject.name) return false;
   const column = subject.columns.find(({ name }) => name === expression.column);
-  if (column === undefined || !column.isText || column.isKey || subject.label.includes(column)) return false;
-  const { distinct_count } = column.source;
-  return distinct_count !== null && distinct_count * 2 <= subject.source.row_count;
+  return column !== undefined && holdsKinds(column);
 }
 
 /** "our best customers", "the biggest customers": by what they spent, where they have no such number of their own. */

@@ -1,3 +1,4 @@
+import { holdsKinds } from "../../catalog/columns.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import type { FoundSuperlative, Part } from "../part.ts";
@@ -26,12 +27,8 @@ export function readTop(ranking: Ranking): Part {
 }
 
 /** "top reasons for returns": texts that rows share. */
-function areKinds({ text, columns: [link] }: Mention): boolean {
-  const column = link?.column;
-  if (column?.isText !== true || column.isKey || column.table.label.includes(column)) return false;
-  const { distinct_count } = column.source;
-  return plural(text) === text && distinct_count !== null && distinct_count * 2 <= column.table.source.row_count;
-}
+const areKinds = ({ text, columns: [link] }: Mention): boolean =>
+  plural(text) === text && link !== undefined && holdsKinds(link.column);
 
 function topBy({ item }: Ranking, target: SuperlativeWish["target"], limit: number | null): FoundSuperlative {
   return { direction: item.cue.direction, limit, negated: false, target };
