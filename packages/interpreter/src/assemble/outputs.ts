@@ -309,16 +309,15 @@ function aggregateName(expression: Extract<Expression, { kind: "aggregate" }>): 
           : `${expression.of.unit}s`
         : null;
   if (expression.fn === "count")
-    return of === null || expression.of === null
-      ? `${expression.table}_count`.toLowerCase()
-      : `${of}_count`.toLowerCase();
+    return of === null || expression.of === null ? snakeCase(`${expression.table}_count`) : snakeCase(`${of}_count`);
   const prefix = { sum: "total", avg: "average", min: "minimum", max: "maximum", median: "median" }[expression.fn];
-  return of === null
-    ? `${prefix}_value`
-    : of.toLowerCase().startsWith(prefix)
-      ? of.toLowerCase()
-      : `${prefix}_${of}`.toLowerCase();
+  if (of === null) return `${prefix}_value`;
+  const name = snakeCase(of);
+  return name.startsWith(prefix) ? name : `${prefix}_${name}`;
 }
+
+/** "amountPaid" as a heading: "amount_paid". */
+const snakeCase = (name: string): string => name.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, "_").toLowerCase();
 
 export function nameOf(expression: Expression): string {
   switch (expression.kind) {

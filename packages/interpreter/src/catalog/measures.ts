@@ -24,7 +24,7 @@ interface Measures {
 const factWords =
   /\b(order|orders|sale|sales|invoice|invoices|payment|payments|transaction|transactions|purchase|purchases|line|lines|item|items|booking|bookings|receipt|checkout)\b/;
 const otherWords =
-  /\b(refund|refunds|return|returns|incident|incidents|damage|claim|claims|penalty|tax|budget|salary|payroll|cost|expense|discount|shipping|target|goal|session|sessions)\b/;
+  /\b(refunds?|returns?|reimbursements?|payouts?|compensations?|incidents?|damages?|claims?|penalty|penalties|tax|taxes|budgets?|salary|salaries|wages?|payrolls?|costs?|expenses?|expenditures?|discounts?|shipping|targets?|goals?|sessions?)\b/;
 
 const known = new WeakMap<Schema, Measures>();
 

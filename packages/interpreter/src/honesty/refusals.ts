@@ -11,6 +11,8 @@ import type { Sketch } from "../read/sketch.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { joined } from "../language/words.ts";
 import { columnsWithoutPlace } from "./columns-named.ts";
+import { shapeOf } from "../form/shape.ts";
+import { tablesWithoutPlace } from "./without-place.ts";
 
 /** Words that were read but have no place in the form: an answer would leave them out. */
 export function lostWords(sketch: Sketch, { form, context }: Assembled): string[] {
@@ -31,6 +33,9 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...choiceLost(sketch, form),
     ...columnAsked(sketch, form),
   );
+  const { catalog } = context;
+  if (form.outputs.some(({ expression }) => isAggregate(expression)))
+    lost.push(...tablesWithoutPlace(sketch, form, shapeOf(form).tables, catalog));
   const isGrouped = form.per !== undefined || form.groups.length > 0;
   if (sketch.groups.length > 0 && sketch.superlatives.length > 0 && form.limit === 1 && !isGrouped)
     lost.push("for each");

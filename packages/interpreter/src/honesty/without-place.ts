@@ -1,5 +1,6 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
-import { distance } from "../catalog/joins.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
+import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import type { Mention } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
@@ -25,13 +26,38 @@ export function withoutPlace(
   read: ReadonlySet<string>,
   catalog: Catalog,
 ): { names: number; numbers: number } {
-  const tables = new Set([...read, ...passed(sketch, read, catalog)]);
-  const used = usedIn(form, tables);
+  const used = usedOf(sketch, form, read, catalog);
   return {
     names: sketch.names.filter((mention) => !isPlaced(mention, used, form)).length,
     numbers: sketch.numbers.filter((number) => !isNumberPlaced(number, used, form)).length,
   };
 }
+
+/** Rows called by their full names that belong to those told, which nothing of the form speaks of: "claims cost per customer" told by the price of parcels. */
+export function tablesWithoutPlace(
+  sketch: Sketch,
+  form: LogicalForm,
+  read: ReadonlySet<string>,
+  catalog: Catalog,
+): string[] {
+  const used = usedOf(sketch, form, read, catalog);
+  const told = catalog.byName.get(form.subject);
+  const written = new Set([...used.tables, ...used.columns].flatMap(splitIdentifier).map(stem));
+  return sketch.names.flatMap((mention) => {
+    const [first] = mention.tables;
+    if (first === undefined || told === undefined || first.score < CALLED_IN_FULL || isPlaced(mention, used, form))
+      return [];
+    if (["table", "subject"].some((key) => used.text.includes(`"${key}":${JSON.stringify(first.table.name)}`)))
+      return [];
+    // "number of customers" may be a column, and "lives in" is a deed.
+    const isSaidElsewhere = splitIdentifier(mention.text).some((word) => written.has(stem(word)));
+    if (isSaidElsewhere || /^(?:in|of|at|to|for)$/.test(splitIdentifier(first.table.name).at(-1) ?? "")) return [];
+    return isToOne(catalog, first.table, told) && !isToOne(catalog, told, first.table) ? [mention.text] : [];
+  });
+}
+
+const usedOf = (sketch: Sketch, form: LogicalForm, read: ReadonlySet<string>, catalog: Catalog): Used =>
+  usedIn(form, new Set([...read, ...passed(sketch, read, catalog)]));
 
 /** Tables that were named and lie between two that are read: "product category" of order lines. */
 function passed({ names }: Sketch, read: ReadonlySet<string>, catalog: Catalog): string[] {

@@ -132,6 +132,8 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "revenue of $1 vs $2",
   ],
   [/\bper square met(?:er|re)\b/gi, "per sqm"],
+  [/\b(per|an?|each) km\b/gi, "$1 kilometre"],
+  [/\b(per|an?|each) kg\b/gi, "$1 kilo"],
   // "started later than planned"
   [/\b(?:later|after it was) than (?:was )?(?:planned|promised|scheduled|expected|agreed|due)\b/gi, "late"],
   // "which teas sold best this year compared with last year"

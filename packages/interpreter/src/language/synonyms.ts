@@ -20,7 +20,7 @@ const alike = `
   supplier vendor; supplier provider; vendor seller; manufacturer maker; manufacturer producer; maker producer
   shop store; department dept; division department; team squad
 
-  salary wage; salary pay; salary earn; wage earn; salary compensation; wage pay; income earn; income salary
+  salary wage; salary earn; wage earn; salary compensation; income earn; income salary
   cost expense; cost spend; expense expenditure; expense spend; price cost; price fee; price rate; price fare
   fee charge; cost charge; discount reduction; invoice bill; return refund; donation gift; donation contribution
   product good; product article; stock inventory; quantity unit; shipment delivery
@@ -74,7 +74,7 @@ const loose = `
   restaurant eatery diner; hotel inn lodging; theater cinema; museum gallery; airport aerodrome airfield
   station terminal; stop station; stadium venue; court arena; farm ranch; factory plant; warehouse depot storehouse
   market marketplace; airline carrier; courier carrier; publisher press; church chapel; government administration
-  army military; party faction; salary compensation remuneration; revenue income; revenue proceed; profit gain
+  army military; party faction; salary compensation remuneration; salary wage pay payroll; revenue income; revenue proceed; profit gain
   profit margin; budget fund; funding grant; cost expense expenditure; price charge; price tariff; bill charge
   discount reduction rebate; refund reimbursement; donation gift contribution; loan credit; tax levy duty
   debt liability; asset property; asset wealth; commission bonus; tip gratuity; penalty fine; transaction transfer
@@ -133,7 +133,7 @@ const loose = `
   description content; audience attendee spectator; fate destiny; official formal; bodybuilder builder
   cellphone phone; mobile phone; participant attendee audience; experience background; gathering meeting
   wealth fortune; debate discussion; staff member; insurance policy
-  crew employee staff; crew member; hall venue; vet veterinarian doctor; customer subscriber
+  crew employee staff; crew member; hall venue; vet veterinarian doctor; customer subscriber hirer renter
   client owner; client patient; client subscriber; customer owner; lapse expire end; tariff plan
   claim case; ticket case; incident case; payout payment; installment instalment payment; play production; play show
   van vehicle; lorry vehicle; truck vehicle; depot branch; branch location

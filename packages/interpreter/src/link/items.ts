@@ -22,6 +22,7 @@ import { type Mention, mentionOf } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 import { ownersIn } from "./table-links.ts";
 import { thingsSold } from "./things-sold.ts";
+import { priceOfEach } from "./price-of-each.ts";
 import { rateAt } from "./rates.ts";
 import { inTwoParts, namesOfOneRow } from "./two-part-names.ts";
 import { unitAsked, unitNoun } from "./unit-nouns.ts";
@@ -86,6 +87,8 @@ const pieces: readonly PieceReader[] = [
   letter,
   // "different types of rooms": the column that says of what sort they are
   kindsOf,
+  // "average ticket price": what was paid for each of them
+  priceOfEach,
   // "return rate": the share of rows that were returned
   ({ tokens, catalog }, at) => rateAt(tokens, at, catalog),
   // "second" of "the second highest"

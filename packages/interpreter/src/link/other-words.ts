@@ -67,7 +67,9 @@ function wordsOf({ schema, tables }: Catalog): TableWords {
   if (cached !== undefined) return cached;
   const byStem = new Map<string, string>();
   for (const { words, stems } of tables)
-    for (const [i, stem] of stems.entries()) if (!byStem.has(stem)) byStem.set(stem, singular(words[i] ?? ""));
+    for (const [i, stem] of stems.entries())
+      // "wages" are no "paid bookings".
+      if (!byStem.has(stem) && !/(?:ed|paid)$/.test(words[i] ?? "")) byStem.set(stem, singular(words[i] ?? ""));
   const made = {
     byStem,
     inSingular: new Set(tables.flatMap(({ words }) => (words.length > 1 ? [] : words.map(singular)))),

@@ -25,12 +25,11 @@ const isAnotherThing = (asked: Token, name: string) =>
   isBegun(asked, name) &&
   /^e?(?:(?:eer|ist|ian|maker|man|woman|room|house)s?|men|women)$/.test(asked.lower.slice(name.length));
 
-/** "rented", "renting": what is done in what is called a rental. */
+/** "rented", "rents": what is done in what is called a rental; ships are no shipments. */
 const isDeedOf = ({ lower, stem }: Token, name: string) =>
   stem.length >= 4 &&
-  /(?:ed|ing)$/.test(lower) &&
   name.startsWith(stem) &&
-  /^(?:al|ment)$/.test(name.slice(stem.length));
+  (lower.endsWith("s") ? /^al$/ : /(?:ed|ing)$/.test(lower) ? /^(?:al|ment)$/ : /^(?!)/).test(name.slice(stem.length));
 
 /** The first that holds counts. */
 const kinships: readonly Kinship[] = [

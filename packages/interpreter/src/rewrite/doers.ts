@@ -39,15 +39,21 @@ export function takeDoers(context: Context): Context {
 
 const money = /\b(?:donation|gift|payment|purchase|sale|contribution|expense|refund|pledge)s?\b/;
 
+/** "most often", "the most" of nothing that is named. */
+const isHowOften = ({ target }: Context["sketch"]["superlatives"][number]): boolean =>
+  target.kind === "common" || (target.kind === "count" && target.mention === null);
+
 /** "who donated the most", of donations that refer to people: those with the largest sum, or the most rows where no money is kept. */
 export function takeDidMost(context: Context): Context {
   const { sketch, named, subject, catalog } = context;
   const [ranked, ...others] = sketch.superlatives;
   const [deed, ...more] = named;
-  if (ranked?.target.kind !== "count" || ranked.target.mention !== null || others.length > 0) return context;
+  if (ranked === undefined || !isHowOften(ranked) || others.length > 0) return context;
   if (deed === undefined || more.length > 0 || subject === null || !sketch.said.has("who does")) return context;
   const { table, mention } = deed;
-  const isDeed = done.test(mention.mention.text) && table !== subject && isToOne(catalog, table, subject);
+  const { start: at, text: verb } = mention.mention;
+  const isDeed =
+    (done.test(verb) || (at === 1 && verb.endsWith("s"))) && table !== subject && isToOne(catalog, table, subject);
   if (!isDeed || distance(catalog, table, subject) !== 1) return context;
   const amount = money.test(table.words.join(" ")) ? (amountColumn(table) ?? paidColumn(table)) : null;
   const { start, end, text } = mention.mention;

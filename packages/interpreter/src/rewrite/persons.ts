@@ -13,10 +13,7 @@ export function takePersonAsked(context: Context): Context {
   const isDay = (output: Sketch["outputs"][number]) =>
     output.kind === "column" && output.mention.columns[0]?.column.isDate === true;
   // "who gave the biggest gift": what was done, where only its day is called so.
-  const isDone = (output: Sketch["outputs"][number]) =>
-    output.kind === "column" &&
-    output.at === 1 &&
-    /(ed|gave|took|sent|sold|paid|made|left)$/i.test(output.mention.text);
+  const isDone = (output: Sketch["outputs"][number]) => output.kind === "column" && output.at === 1;
   const isOther = sketch.outputs.some((output) => !(isDay(output) && (dated || isDone(output))));
   if (subject === null || !sketch.said.has("who does") || isOther || isPerson(subject)) return context;
   const buying = sketch.buying !== null && !sketch.buying.sold;

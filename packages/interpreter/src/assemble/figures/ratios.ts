@@ -2,11 +2,15 @@ import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
 import { emptyForm, isAggregate } from "../../form/visit.ts";
 import type { Expression, LogicalForm } from "../../form/logical-form.ts";
+import { columnScore } from "../../link/mention.ts";
 import { singular } from "../../language/words.ts";
 import { isTable } from "../../read/reader.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { tableOf, type Context } from "../../resolve/context.ts";
 import { columnExpression, measureSource } from "../../resolve/measures.ts";
+
+/** A column is called by its name from this score on. */
+const CALLED_SO_SCORE = 0.7;
 
 type Aggregate = Extract<Expression, { kind: "aggregate" }>;
 
@@ -96,6 +100,9 @@ function countedPer(table: CatalogTable, thing: CatalogTable, { catalog, notes }
 function apart(above: Aggregate, below: Aggregate, form: LogicalForm, context: Context): Expression | null {
   const [table, other] = [above, below].map((side) => context.catalog.byName.get(side.table));
   if (table === undefined || other === undefined || above.fn === "count") return null;
+  // "price per ticket" is not what somebody is paid an hour: what divides other tables is called by its name.
+  const [figure] = context.sketch.outputs;
+  if (figure !== undefined && "mention" in figure && columnScore(figure.mention) < CALLED_SO_SCORE) return null;
   const mine = conditionsFor(form.where, table, context);
   const theirs = conditionsFor(form.where, other, context);
   if (mine === null || theirs === null) return null;

@@ -150,7 +150,7 @@ const measureCases: Cases<Measured> = [
 /** "fee income": what is called money itself. */
 const isOfMoney = ({ columns: [best] }: Mention): boolean =>
   best !== undefined &&
-  /\b(?:amount|price|fees?|costs?|charges?|paid|pay|income|revenue|totals?|value|fares?|rents?|donations?|gifts?|commissions?|sales|turnover|profit|earnings|budget)\b/.test(
+  /\b(?:amount|price|fees?|costs?|charges?|paid|pay|income|revenue|totals?|value|fares?|rents?|donations?|gifts?|premiums?|deposits?|tips?|dues|tolls?|subscriptions?|commissions?|sales|turnover|profit|earnings|budget)\b/.test(
     best.column.words.join(" "),
   );
 

@@ -1,5 +1,7 @@
+import { amountColumn } from "../../catalog/amounts.ts";
 import { stem } from "../../language/inflection.ts";
-import type { Mention } from "../../link/mention.ts";
+import { moneyNouns } from "../../language/money-nouns.ts";
+import { type Mention, mentionOf } from "../../link/mention.ts";
 import type { Part } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { hasNumericColumn, isCue, isTable, schemaOf, schemaOrOther } from "../reader.ts";
@@ -48,10 +50,19 @@ function figureOf({ sketch }: Reader, over: Mention, isOne: boolean): OutputWish
   return adds ? { kind: "aggregate", fn: "sum", mention, distinct: false, at } : null;
 }
 
-/** "visits per member": how many of what alone was named. */
+/** "visits per member": how many of what alone was named; "payout per claim": how much. */
 function countOfNamed({ tables }: Sketch): OutputWish | null {
   const [counted, ...more] = tables;
   if (counted === undefined || counted.negated || more.length > 0) return null;
+  const {
+    text,
+    tables: [rows],
+  } = counted.mention;
+  const amount = rows !== undefined && moneyNouns.test(text) && !text.endsWith("s") ? amountColumn(rows.table) : null;
+  if (amount !== null) {
+    const mention = mentionOf({ ...counted.mention, columns: [{ column: amount, score: 1 }] });
+    return { kind: "aggregate", fn: "sum", mention, distinct: false, at: counted.at };
+  }
   return { kind: "count", mention: counted.mention, distinct: false, at: counted.at };
 }
 
