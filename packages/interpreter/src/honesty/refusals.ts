@@ -184,7 +184,7 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
-  lost.push(...sumsOfOne(context, form), ...besideThem(context, form));
+  lost.push(...sumsOfOne(context, form), ...meansOfTotals(context, form), ...besideThem(context, form));
   const { negation } = context.sketch;
   if (negation !== null && !/"negated":true|"missing"|"!="|"intersect"|"except"|"value":0\b/.test(JSON.stringify(form)))
     lost.push(negation);
@@ -242,16 +242,13 @@ function ofAllTheirs({ said }: Sketch, { subject, where }: LogicalForm, { catalo
 
 /** "results that came back abnormal": what only holds or does not restricts the rows, wherever it stands. */
 function flagsLost({ sketch }: Context, form: LogicalForm): string[] {
-  const columns = JSON.stringify(form);
-  return sketch.names.flatMap(({ columns: [best], tables, text }) =>
-    best !== undefined &&
-    best.score >= 0.95 &&
-    best.column.isFlag &&
-    tables.length === 0 &&
-    !columns.includes(`"${best.column.name}"`)
-      ? [text]
-      : [],
-  );
+  const written = JSON.stringify(form);
+  return sketch.names.flatMap(({ columns, tables, text }) => {
+    const [best] = columns;
+    if (best === undefined || best.score < 0.7 || !best.column.isFlag || (tables[0]?.score ?? 0) >= 0.7) return [];
+    const isSaid = columns.some(({ column, score }) => score >= best.score && written.includes(`"${column.name}"`));
+    return isSaid ? [] : [text];
+  });
 }
 
 /** The days on which people and houses began, which nobody means who does not speak of it. */
@@ -318,6 +315,15 @@ const sumsOfOne = ({ sketch, catalog }: Context, { outputs }: LogicalForm): stri
     const ofOne = words.find((word) => OF_ONE.test(word));
     const isSaid = ofOne === undefined || sketch.said.stem(stem(ofOne));
     return isSaid ? [] : [words.filter((word) => word !== ofOne).join(" ")];
+  });
+
+/** "average bill" is not told by the months of a view, each with all that was billed in it. */
+const meansOfTotals = ({ sketch, catalog }: Context, { outputs, groups }: LogicalForm): string[] =>
+  outputs.flatMap(({ expression }) => {
+    if (expression.kind !== "aggregate" || expression.fn !== "avg" || groups.length > 0) return [];
+    const { isView = false, words = [] } = catalog.byName.get(expression.table) ?? {};
+    const span = words.find((word) => isView && /^(?:daily|weekly|monthly|quarterly|yearly|annual)$/.test(word));
+    return span === undefined || sketch.said.begins(span.slice(0, 4)) ? [] : ["on average"];
   });
 
 /** "how many plumbing jobs" does not count the occupations of tenants, which are no more than like jobs. */

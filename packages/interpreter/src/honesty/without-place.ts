@@ -11,6 +11,9 @@ const MEANT_WITHIN = 0.3;
 /** A table is named in full from this likeness on. */
 const CALLED_IN_FULL = 0.9;
 
+/** From this likeness on a word says a table, by its name or another word for it. */
+const CALLED_SO = 0.7;
+
 /** What of a question a form has a place for, as it is written there: "table.column", tables, values, units of time. */
 interface Used {
   columns: ReadonlySet<string>;
@@ -45,14 +48,22 @@ export function tablesWithoutPlace(
   const written = new Set([...used.tables, ...used.columns].flatMap(splitIdentifier).map(stem));
   return sketch.names.flatMap((mention) => {
     const [first] = mention.tables;
-    if (first === undefined || told === undefined || first.score < CALLED_IN_FULL || isPlaced(mention, used, form))
+    const isColumn = (mention.columns[0]?.score ?? 0) > (first?.score ?? 0);
+    if (
+      isColumn ||
+      first === undefined ||
+      told === undefined ||
+      first.score < CALLED_SO ||
+      isPlaced(mention, used, form)
+    )
       return [];
     if (["table", "subject"].some((key) => used.text.includes(`"${key}":${JSON.stringify(first.table.name)}`)))
       return [];
     // "number of customers" may be a column, and "lives in" is a deed.
     const isSaidElsewhere = splitIdentifier(mention.text).some((word) => written.has(stem(word)));
     if (isSaidElsewhere || /^(?:in|of|at|to|for)$/.test(splitIdentifier(first.table.name).at(-1) ?? "")) return [];
-    return isToOne(catalog, first.table, told) && !isToOne(catalog, told, first.table) ? [mention.text] : [];
+    const isBelow = isToOne(catalog, first.table, told) && !isToOne(catalog, told, first.table);
+    return isBelow || !Number.isFinite(distance(catalog, told, first.table)) ? [mention.text] : [];
   });
 }
 

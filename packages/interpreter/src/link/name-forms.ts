@@ -49,6 +49,8 @@ const byThemselves: readonly Rewriter[] = [
   kindOf,
   // "red/white": one or the other
   eitherOf,
+  // "coupons that expire next month", by their end_date: those that are expired are another question
+  stillToEnd,
   // "films" where the schema has movies
   inTheOnlyOtherWord(isKnown),
 ];
@@ -280,6 +282,18 @@ function kindOf(tokens: readonly Token[], at: number, catalog: Catalog): ReturnT
   const called = ["type", "kind", "category", "class"].find((name) => pairs.has(`${thing.stem} ${stem(name)}`));
   if (called === undefined) return null;
   return { tokens: written([thing, kind], [thing.lower, called]), end: at + 3 };
+}
+
+const EXPIRES = /^(?:expires?|expiring|lapses?|lapsing)$/;
+
+function stillToEnd(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const [token, next] = tokens.slice(at, at + 2);
+  if (token === undefined || !EXPIRES.test(token.lower)) return null;
+  if (!/^(?:next|in|within|this|tomorrow|soon|before|by)$/.test(next?.lower ?? "")) return null;
+  const days = catalog.tables.flatMap(({ columns }) => columns.filter(({ isDate }) => isDate));
+  const isEnd =
+    days.some(({ words }) => words.includes("end")) && !days.some(({ stems }) => stems.includes(token.stem));
+  return isEnd ? { tokens: written([token], [token.lower.endsWith("ing") ? "ending" : "end"]), end: at + 1 } : null;
 }
 
 /** Two words with a stroke between them, unless something is stored so. */

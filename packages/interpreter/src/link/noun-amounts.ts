@@ -36,7 +36,7 @@ function askedFor({ tokens, catalog }: Asked): { piece: Piece; verb: number } | 
   return columns.length === 0 ? null : { piece: { items: [sumOf(0, start), named(noun, columns, end)], end }, verb };
 }
 
-/** "rent collected", "fees charged", where nothing else says that rows are asked for. */
+/** "rent collected", "fees charged", "commission earned", where nothing else says that rows are asked for. */
 function done({ tokens, catalog }: Asked, at: number): Piece | null {
   const noun = numberAt(tokens, at, catalog);
   const verb = noun === null ? undefined : tokens[noun.end];
@@ -64,7 +64,7 @@ function done({ tokens, catalog }: Asked, at: number): Piece | null {
 const doingOf = (token: Token | undefined): Doing | undefined =>
   token?.kind !== "word" || token.capitalised
     ? undefined
-    : doings.find(({ verbs, tables }) => tables !== null && verbs.test(token.lower));
+    : doings.find(({ verbs, tables }) => (tables !== null || token.lower === "earned") && verbs.test(token.lower));
 
 /** The longest name of a number from a place on that is not the name of rows. */
 function numberAt(tokens: readonly Token[], at: number, catalog: Catalog): Mention | null {
