@@ -48,7 +48,7 @@ export function tablesWithoutPlace(
   const written = new Set([...used.tables, ...used.columns].flatMap(splitIdentifier).map(stem));
   return sketch.names.flatMap((mention) => {
     const [first] = mention.tables;
-    const isColumn = (mention.columns[0]?.score ?? 0) > (first?.score ?? 0);
+    const isOfColumn = (mention.columns[0]?.score ?? 0) > (first?.score ?? 0);
     if (
       isColumn ||
       first === undefined ||
