@@ -39,6 +39,16 @@ const reasonOf = (question: string): string => {
   return reading.reason;
 };
 
+describe("how it goes", () => {
+  it.each([
+    ["how did we do last month", "SELECT 40"],
+    ["how are we doing this year", "SELECT 90"],
+    ["compare this month with last month", "SELECT '2024-05', 40"],
+    ["give me a chart of orders", "SELECT substr(ordered_at, 1, 7), COUNT(*) FROM orders GROUP BY 1"],
+    ["chart of complaints by cause", "SELECT cause, COUNT(*) FROM complaints GROUP BY 1"],
+  ])("is told by what came in, and a chart without more by month: %s", expectRows);
+});
+
 describe("what people complain about", () => {
   it.each([
     ["what are people complaining about", "SELECT cause, COUNT(*) FROM complaints GROUP BY 1"],

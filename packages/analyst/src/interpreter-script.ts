@@ -4,6 +4,7 @@ import { askerLanguage } from "@parley/core/answer/asker-language";
 import { unitOfOutput } from "@parley/interpreter/explain/figures";
 import { suggestFollowUps } from "@parley/interpreter/explain/suggestions";
 import { verbalize } from "@parley/interpreter/explain/sentence";
+import { isChat } from "@parley/interpreter/language/small-talk";
 import { joined } from "@parley/interpreter/language/words";
 import type { QueryReading, Reading, Refusal } from "@parley/interpreter/question";
 import { type ChartRequest, isPossible } from "./charts/build-chart.ts";
@@ -54,7 +55,7 @@ async function* answerFrom(
   const aim = aimOf(text);
   // An attached text comes before the database if it covers more of the question than the reading does.
   const isSearched = !query || session.uploads.texts.length > 0 || mayBeDocuments(query.reading, text, aim);
-  const passages = isSearched && namesSomething(text) ? await findPassages(session, text) : null;
+  const passages = isSearched && namesSomething(text) && !isChat(text) ? await findPassages(session, text) : null;
   if (passages && passages.attached >= ATTACHED_SPEAKS && passages.attached > score(query?.reading))
     return yield* passages.tell();
   if (passages && (query ? isForDocuments(passages, query.reading, text) : speaksOf(passages, aim)))

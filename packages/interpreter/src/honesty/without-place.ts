@@ -50,7 +50,7 @@ export function tablesWithoutPlace(
     const [first] = mention.tables;
     const isOfColumn = (mention.columns[0]?.score ?? 0) > (first?.score ?? 0);
     if (
-      isColumn ||
+      isOfColumn ||
       first === undefined ||
       told === undefined ||
       first.score < CALLED_SO ||

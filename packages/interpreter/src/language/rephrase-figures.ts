@@ -7,6 +7,8 @@ const beside = "and|or|vs\\.?|versus|to|with|against|than|from";
 const spans = "day|week|month|quarter|year";
 const moved =
   "grow|grown|grew|changed?|increased?|rise|risen|rose|fall|fallen|fell|drop|dropped|declined?|decreased?|develop|developed|evolved?|shrunk|shrink|gone up|gone down|go up|go down";
+const drawing =
+  "^(?:(?:can you |please )*(?:give me|show me|show|draw|plot|make|create) )?(?:a |the )?(?:chart|graph|plot) of (?:our |the |all )?";
 
 /** Ways to ask for figures, growth and periods that mean the same as a plainer one, which is read instead. */
 export const figurePhrases: readonly (readonly [RegExp, string])[] = [
@@ -40,6 +42,22 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 $2 $3 $4 $2",
   ],
+  // "compare this month with last month": what came in, where nothing else is said.
+  [
+    new RegExp(
+      `^(?:please )?compare ((?:this|last) (?:${spans})) (?:with|to|and|against|vs\\.?) (?:the )?((?:this|last|previous) (?:${spans}))(?=\\s*[?.!]*\\s*$)`,
+      "i",
+    ),
+    "revenue $1 vs $2",
+  ],
+  // "how did we do last month"
+  [
+    /^how (?:did we do|have we done|are we doing|were we doing|is business|was business)(?: so far)?(?= (?:in |during )?(?:this|last|previous|january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d)\b)/i,
+    "revenue",
+  ],
+  // "chart of orders": how they go on; "chart of orders by region"
+  [new RegExp(`${drawing}(?=.+ (?:by|per|over|for each)\\b)`, "i"), ""],
+  [new RegExp(`${drawing}([a-z]+(?: [a-z]+)?)(?=\\s*[?.!]*\\s*$)`, "i"), "$1 by month"],
   // "the rate of late shipments" is a share of them, and no price.
   [/\brate of (?=(?:late|delayed|overdue|on[- ]time) )/gi, "share of "],
   // "the total amount of money in the invoices"

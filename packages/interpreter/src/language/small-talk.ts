@@ -15,12 +15,19 @@ const changing =
 const overriding =
   /\b(?:ignore|forget|disregard|override|bypass|reveal|print|show|repeat|leak)\b.{0,40}\b(?:rules|instructions|system prompt|prompt|guidelines|restrictions|previous (?:messages?|instructions))\b|\b(?:jailbreak|developer mode|pretend (?:to be|you are)|act as)\b/i;
 
-/** A reply to what does not ask about the data; null for everything else. */
-export function smallTalk(text: string, schema: Schema): string | null {
-  const plain = text
+const plainly = (text: string): string =>
+  text
     .trim()
     .replace(/[\s!.?,:;)(👋🙏😊]+$/u, "")
     .replace(/\s+/g, " ");
+
+/** True for what is said to whoever answers and asks for nothing that data or documents tell: "hello", "what can I ask". */
+export const isChat = (text: string): boolean =>
+  [greeting, thanking, parting, help, why].some((form) => form.test(plainly(text)));
+
+/** A reply to what does not ask about the data; null for everything else. */
+export function smallTalk(text: string, schema: Schema): string | null {
+  const plain = plainly(text);
   const tables = schema.tables.map((table) => spoken(table.name));
   const named =
     tables.length > 6 ? `${tables.slice(0, 6).join(", ")} and ${tables.length - 6} more` : tables.join(", ");
