@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Clock } from "@parley/core/environment/clock";
 import { Flooded } from "./flood.ts";
 import { gatheredEvents } from "./gathered-events.ts";
+import { type Reads, requestModel } from "./model-request.ts";
 import { wireBypassOf } from "./wire-bypass.ts";
 
 /** Bytes of a provider's response to one call. A token takes about 300 of them on the wire. */
@@ -61,12 +62,11 @@ function frames(): Framing {
 type Body = ReadableStream<Uint8Array>;
 
 const bounded =
-  (read: (body: Body, headers: Headers, signal: AbortSignal | null | undefined) => Body): typeof fetch =>
+  (read: (body: Reads, headers: Headers, signal: AbortSignal | null | undefined) => Body): typeof fetch =>
   async (input, init) => {
-    const response = await fetch(input, init);
-    if (!response.body) return response;
-    const { status, statusText, headers } = response;
-    return new Response(response.ok ? read(response.body, headers, init?.signal) : beginning(response.body), {
+    const { status, statusText, headers, body } = await requestModel(input, init);
+    const isGood = status >= 200 && status < 300;
+    return new Response(body && (isGood ? read(body, headers, init?.signal) : beginning(body)), {
       status,
       statusText,
       headers,
@@ -82,17 +82,14 @@ export const boundedFetch = (clock: Clock): typeof fetch =>
     const type = headers.get("content-type") ?? "";
     const reads = boundedReads(body, type.includes("eventstream") ? frames() : lines(), pacing(clock));
     if (type.includes("text/event-stream")) return gatheredEvents(reads, clock, wireBypassOf(signal));
-    return stream(reads.read, reads.cancel);
+    return stream(reads);
   });
 
 /** The same for answers that are one JSON text, which may be one line. */
-export const boundedJsonFetch = bounded((body) => {
-  const { read, cancel } = boundedReads(body, () => undefined, setImmediate);
-  return stream(read, cancel);
-});
+export const boundedJsonFetch = bounded((body) => stream(boundedReads(body, () => undefined, setImmediate)));
 
-function stream(read: () => Promise<Uint8Array | undefined>, cancel: (reason: unknown) => Promise<void>): Body {
-  return new ReadableStream<Uint8Array>(
+const stream = ({ read, cancel }: Reads): Body =>
+  new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const chunk = await read();
@@ -103,7 +100,6 @@ function stream(read: () => Promise<Uint8Array | undefined>, cancel: (reason: un
     },
     { highWaterMark: 0 },
   );
-}
 
 /** Waits until what was read since the last time has taken its time; at least, other work gets its turn. */
 function pacing(clock: Clock): () => Promise<void> {
@@ -115,51 +111,44 @@ function pacing(clock: Clock): () => Promise<void> {
   };
 }
 
-/** `read` reads the next bytes, undefined at the end; it throws `Flooded` where there are too many. `breathe` is awaited on the way. */
-function boundedReads(body: Body, check: Framing, breathe: () => Promise<void>) {
-  const reader = body.getReader();
+/** The same reads, which throw `Flooded` where there are too many bytes. `breathe` is awaited on the way. */
+function boundedReads({ read, cancel }: Reads, check: Framing, breathe: () => Promise<void>): Reads {
   let bytes = 0;
   let breath = 0;
   return {
-    read: async (): Promise<Uint8Array | undefined> => {
-      const { done, value } = await reader.read();
-      if (done) return undefined;
-      bytes += value.length;
-      breath += value.length;
+    async read() {
+      const chunk = await read();
+      if (!chunk) return undefined;
+      bytes += chunk.length;
+      breath += chunk.length;
       try {
         if (bytes > MODEL_ANSWER_BYTES) throw new Flooded("bytes");
-        check(value);
+        check(chunk);
       } catch (error) {
-        reader.cancel(error).catch(() => undefined);
+        cancel(error).catch(() => undefined);
         throw error;
       }
       if (breath > BREATH_BYTES) {
         breath = 0;
         await breathe();
       }
-      return value;
+      return chunk;
     },
-    cancel: (reason: unknown) => reader.cancel(reason),
+    cancel,
   };
 }
 
 /** The first bytes of a body: the beginning of an error's text. */
-function beginning(body: Body): Body {
-  const reader = body.getReader();
+function beginning({ read, cancel }: Reads): Body {
   let left = MODEL_ERROR_BYTES;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await reader.read();
-        if (done) return controller.close();
-        controller.enqueue(value.subarray(0, left));
-        left -= value.length;
-        if (left > 0) return;
-        controller.close();
-        reader.cancel().catch(() => undefined);
-      },
-      cancel: (reason) => reader.cancel(reason),
+  return stream({
+    async read() {
+      const chunk = left > 0 ? await read() : undefined;
+      const part = chunk?.subarray(0, left);
+      left -= part?.length ?? 0;
+      if (part && left === 0) cancel(undefined).catch(() => undefined);
+      return part;
     },
-    { highWaterMark: 0 },
-  );
+    cancel,
+  });
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "@parley/core/environment/clock";
 import { EventJoiner, joined, type WireEvent, written } from "./event-joiner.ts";
+import type { Reads } from "./model-request.ts";
 import type { WireBypass } from "./wire-bypass.ts";
 
 /** Pieces of text are passed on this often (ms); what comes in between waits at most `GATHER_TEXT_MS` for more. */
@@ -68,13 +69,6 @@ function createGathering(clock: Clock, over: AbortSignal, bypass: WireBypass | u
   };
 }
 
-/** Reads the next bytes; undefined at the end. */
-type Read = () => Promise<Uint8Array | undefined>;
-interface Reads {
-  read: Read;
-  cancel: (reason: unknown) => Promise<void>;
-}
-
 /**
  * A model's text stream with fewer events: pieces of text that come faster than text is sent are joined before the provider's
  * client sees them, for each event costs it a parse, a check against its schema and four streams; where `bypass` takes text, it goes past
@@ -86,7 +80,7 @@ export function gatheredEvents({ read, cancel }: Reads, clock: Clock, bypass?: W
   const over = new AbortController();
   const gathering = createGathering(clock, over.signal, bypass);
   const rest = (): WireEvent => ({ before: joiner.rest(), piece: "", after: "", shape: undefined });
-  let next: ReturnType<Read> | undefined;
+  let next: ReturnType<Reads["read"]> | undefined;
   let failure: { error: unknown } | undefined;
 
   /** Reads until something can be passed on; false at the end. */
