@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { costOf } from "@parley/analyst/models/prices";
+import { openModel } from "@parley/analyst/models/registry";
+import { systemClock } from "@parley/core/environment/clock";
 import { listModels, resolveModel } from "@parley/core/model/model";
 import { readSettings } from "@parley/core/environment/settings";
 import { startModelServer } from "../support/model-server.ts";
@@ -68,6 +70,24 @@ describe("the model that answers", () => {
     await server.close();
     expect(server.requests[0]?.headers["authorization"]).toBe("Bearer secret-key");
     expect(JSON.stringify(server.requests[0]?.body)).not.toContain("secret-key");
+  });
+});
+
+describe("a provider's model", () => {
+  const compatible = { provider: "compatible", model_id: "a", display_name: "A", description: "" } as const;
+  const secrets = { optional: () => "key" };
+
+  test("is opened once by an environment, and again with other settings, secrets or another clock", async () => {
+    const settings = readSettings({ MODEL_BASE_URL: "http://localhost/v1" });
+    const opened = await openModel(compatible, settings, secrets, systemClock);
+    expect(await openModel(compatible, settings, secrets, systemClock)).toBe(opened);
+    for (const other of [
+      openModel({ ...compatible, model_id: "b" }, settings, secrets, systemClock),
+      openModel(compatible, { ...settings }, secrets, systemClock),
+      openModel(compatible, settings, { ...secrets }, systemClock),
+      openModel(compatible, settings, secrets, { ...systemClock }),
+    ])
+      expect(await other).not.toBe(opened);
   });
 });
 

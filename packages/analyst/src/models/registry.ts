@@ -8,15 +8,33 @@ import { PACE_MS } from "./gathered-events.ts";
 import { shaped } from "./call-shape.ts";
 import { limitsOf } from "./provider-settings.ts";
 
-/** Opens a provider's model, to be called as the provider wants it. A provider is loaded only when one of its models answers. */
+type KnownSecrets = Pick<Secrets, "optional">;
+
+/** The models that an environment has opened: its settings, secrets and clock are the same as long as it lives. */
+const opened = new WeakMap<Settings, { secrets: KnownSecrets; clock: Clock; models: Map<string, LanguageModelV4> }>();
+
+/**
+ * Opens a provider's model, to be called as the provider wants it; an environment opens each once, for a provider's client makes its
+ * schemas each time. A provider is loaded only when one of its models answers.
+ */
 export async function openModel(
   configured: ConfiguredModel,
   settings: Settings,
-  secrets: Pick<Secrets, "optional">,
+  secrets: KnownSecrets,
   clock: Clock,
 ): Promise<LanguageModelV4> {
+  const before = opened.get(settings);
+  const isSame = before?.secrets === secrets && before.clock === clock;
+  const { models } = isSame ? before : { models: new Map<string, LanguageModelV4>() };
+  if (!isSame) opened.set(settings, { secrets, clock, models });
   const { provider, model_id } = configured;
-  return shaped(await openBare(configured, settings, secrets, clock), provider, limitsOf(provider, model_id, settings));
+  const name = `${provider} ${model_id}`;
+  const known = models.get(name);
+  if (known) return known;
+  const model = await openBare(configured, settings, secrets, clock);
+  const made = shaped(model, provider, limitsOf(provider, model_id, settings));
+  models.set(name, made);
+  return made;
 }
 
 /** Milliseconds in which pieces of text that its stream has joined are joined again: less than there, so that they do not wait twice. */
@@ -28,7 +46,7 @@ export const paceOf = ({ provider }: ConfiguredModel): number => (provider === "
 async function openBare(
   { provider, model_id }: ConfiguredModel,
   settings: Settings,
-  secrets: Pick<Secrets, "optional">,
+  secrets: KnownSecrets,
   clock: Clock,
 ): Promise<LanguageModelV4> {
   const own = settings.providerSetting;
