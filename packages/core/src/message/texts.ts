@@ -67,8 +67,18 @@ function* together(messages: readonly MessageRecord[]): Generator<Together> {
 }
 
 const deflate = (texts: KeptTexts): Uint8Array => deflatedTexts(JSON.stringify(texts));
-// It was written by `deflate`.
-const inflate = (bytes: Uint8Array) => JSON.parse(inflatedTexts(bytes)) as KeptTexts;
+
+/** What was inflated, as long as its item is held: the messages of tools in it are read first, then the message itself. */
+const known = new WeakMap<Uint8Array, Readonly<KeptTexts>>();
+
+function inflate(bytes: Uint8Array): Readonly<KeptTexts> {
+  const before = known.get(bytes);
+  if (before) return before;
+  // It was written by `deflate`.
+  const texts = JSON.parse(inflatedTexts(bytes)) as KeptTexts;
+  known.set(bytes, texts);
+  return texts;
+}
 
 /** A message's item, deflated where that is worth it, and, where it would be too large, the object with the rest of it. */
 function parted({ message, steps }: Together): { item: MessageRecord; texts?: string } {
