@@ -3,6 +3,7 @@ import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { distance } from "../catalog/joins.ts";
 import { columnExpression, countOf, measureSource, timeColumn } from "../resolve/measures.ts";
+import { durationOf } from "../catalog/durations.ts";
 import { fail } from "./figures/counts.ts";
 import { labelColumns, nameOf } from "./outputs.ts";
 import { isTable } from "../read/reader.ts";
@@ -31,8 +32,16 @@ function isAggregated(form: LogicalForm): boolean {
   return form.outputs.some((output) => isAggregate(output.expression));
 }
 
+/** How many rows there are; of rows that are called a time, as downtimes are, how long they took. */
 function addCount(form: LogicalForm, context: Context): void {
-  const expression = countOf(context.subject ?? fail());
+  const { sketch, subject, meant } = context;
+  const table = subject ?? fail();
+  const isTime = sketch.said.has("a time by name") && meant.elapsed === null && sketch.share === null;
+  const time = isTime ? durationOf(table) : null;
+  const expression: Expression =
+    time === null
+      ? countOf(table)
+      : { kind: "aggregate", fn: "sum", of: columnExpression(time), distinct: false, table: table.name };
   form.outputs.push({ expression, name: nameOf(expression) });
 }
 
@@ -43,7 +52,8 @@ function countsEach(form: LogicalForm, { sketch }: Context): boolean {
   const wished = sketch.outputs.length + sketch.superlatives.length + ordered.length;
   const isBare = wished + form.outputs.length === 0 && !form.all_columns;
   const isCompared = sketch.versus || sketch.growth;
-  return isBare && sketch.groups.length > 0 && (sketch.bucket !== null || isCompared || sketch.said.has("per"));
+  const isEach = sketch.bucket !== null || isCompared || sketch.said.has("per") || sketch.said.has("a time by name");
+  return isBare && sketch.groups.length > 0 && isEach;
 }
 
 /** Figures of each group, beside what tells the groups apart. */

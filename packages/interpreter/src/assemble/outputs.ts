@@ -13,7 +13,7 @@ import type { Context } from "../resolve/context.ts";
 import { columnOf } from "../resolve/columns.ts";
 import { hinted } from "../resolve/hinted.ts";
 import { ageOf } from "./figures/ages.ts";
-import { durationOf } from "./figures/asked-unit.ts";
+import { durationOf } from "../catalog/durations.ts";
 import { nearTable, tableOf } from "../resolve/context.ts";
 import { referred } from "../resolve/referred.ts";
 import type { AggregateFunction, Expression, LogicalForm, Output } from "../form/logical-form.ts";

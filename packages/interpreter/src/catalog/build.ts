@@ -27,8 +27,9 @@ export function* catalogSteps(schema: Schema): Generator<void, Catalog> {
 function* building(schema: Schema): Generator<void, Catalog> {
   const tables: CatalogTable[] = [];
   // Views come last: of two that would do, the first is taken everywhere.
+  const prefixes = prefixesOf(schema);
   for (const table of schema.tables.toSorted((a, b) => Number(a.is_view ?? false) - Number(b.is_view ?? false))) {
-    tables.push(toTable(table, schema.dialect));
+    tables.push(toTable(table, schema.dialect, prefixes));
     yield;
   }
   const byName = new Map(tables.map((table) => [table.name, table]));
@@ -81,8 +82,20 @@ function pick(table: CatalogTable, names: string[]): CatalogColumn[] {
 const namedRows = (words: string[]): string[] =>
   words.length > 1 && /^(?:mst|mstr|hdr|ref|lkp|lkup)$/.test(words.at(-1) ?? "") ? words.slice(0, -1) : words;
 
-function toTable(source: Table, dialect: Dialect): CatalogTable {
-  const words = namedRows(meaningful(splitIdentifier(source.name)));
+const prefixOf = ({ name }: Table): string => /^([a-z]{1,4})_(?=.)/i.exec(name)?.[1]?.toLowerCase() ?? "";
+
+/** What the tables of each part of a system begin with, where all do: "crm_contact", "crm_call", "fin_invoice". */
+function prefixesOf({ tables }: Schema): ReadonlySet<string> {
+  const base = tables.filter((table) => table.is_view !== true);
+  const found = new Set(base.map(prefixOf));
+  const isShared = found.size * 2 <= base.length && base.length > 2 && !found.has("");
+  const isNamed = base.every(({ name }) => namedRows(meaningful(splitIdentifier(name))).length > 1);
+  return new Set([...(isShared && isNamed ? found : []), "v", "vw"]);
+}
+
+function toTable(source: Table, dialect: Dialect, prefixes: ReadonlySet<string>): CatalogTable {
+  const split = namedRows(meaningful(splitIdentifier(source.name)));
+  const words = split.length > 1 && prefixes.has(prefixOf(source)) ? split.slice(1) : split;
   const table: CatalogTable = {
     name: source.name,
     source,

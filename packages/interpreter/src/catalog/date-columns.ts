@@ -22,8 +22,9 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
       )
     )
       score += 0.5;
-    if (/^(to|until|thru|end)_|^(to|until|end)[A-Z]/.test(column.name)) score -= 0.7;
-    if (/^(from|start|begin)_|^(from|start|begin)[A-Z]/.test(column.name)) score += 0.3;
+    // When an appointment is, rather than when it was made.
+    if (/^(?:scheduled|starts?|begins?|held)\b/.test(words) && table.columns.some(isMaking)) score += 0.4;
+    score += endScore(column.name);
     if (
       /updat|modif|delet|birth|born|died|death|due|end|expir|ship|required|cancel|planned|expected|promised/.test(
         words,
@@ -35,6 +36,16 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
   }
   return best?.column ?? null;
 }
+
+/** Rows are told by their beginning rather than their end. */
+function endScore(name: string): number {
+  if (/^(to|until|thru|end)_|^(to|until|end)[A-Z]/.test(name)) return -0.7;
+  return /^(from|start|begin)_|^(from|start|begin)[A-Z]/.test(name) ? 0.3 : 0;
+}
+
+/** "booked_on" of appointments; of bookings it is their own day. */
+const isMaking = ({ isDate, stems, table }: CatalogColumn): boolean =>
+  isDate && /^(?:book|reserv)/.test(stems[0] ?? "") && !table.stems.includes(stems[0] ?? "");
 
 /** Nothing that somebody does happens on the day of their birth, unless it is what is spoken of. */
 const isOfBirth = ({ words, stems }: CatalogColumn, isSaid: (stem: string) => boolean): boolean =>

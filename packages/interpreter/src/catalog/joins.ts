@@ -33,13 +33,17 @@ function steps(catalog: Catalog): Map<CatalogTable, Step[]> {
     const parent = link.to[0]?.table;
     if (child === undefined || parent === undefined || child === parent) continue;
     const oneToOne = isWholeKey(child, link.from);
-    const cost = link.cost - (link.from.some(isNamesake(parent)) ? NAMESAKE : 0);
+    const isOptional = link.from.some(({ source }) => source.nullable);
+    const cost = link.cost + (isOptional ? OPTIONAL : 0) - (link.from.some(isNamesake(parent)) ? NAMESAKE : 0);
     add(child, { from: child, to: parent, on: pairs(link.from, link.to), toMany: false, cost });
     add(parent, { from: parent, to: child, on: pairs(link.to, link.from), toMany: !oneToOne, cost });
   }
   stepsOf.set(catalog.schema, built);
   return built;
 }
+
+/** What a key costs more that not every row has: the way over it loses rows. */
+const OPTIONAL = 0.005;
 
 /** What a key that is called like the table it leads to costs less: enough to be preferred to another key to that table. */
 const NAMESAKE = 0.01;

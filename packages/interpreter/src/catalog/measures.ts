@@ -89,7 +89,7 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
   const isFact = factWords.test(name);
   const refers = table.columns.some((one) => one.isForeign);
   const numbers = table.columns.filter((one) => one.isNumber && !one.isKey);
-  const named = numbers.filter((one) => quantityWords.test(one.words.join(" ")));
+  const named = numbers.filter((one) => quantityWords.test(one.words.join(" ")) && !notSold.test(one.words.join(" ")));
   const price = numbers.find((one) => priceWords.test(one.words.join(" ")));
   const units =
     named.find((one) => !stockWords.test(one.words.join(" "))) ??
@@ -174,6 +174,9 @@ function quantityOf({ table, units, weight }: Figures): MeasureSource | null {
     ? null
     : { table, value: column(units), label: units.words.join(" "), score: 0.8 + weight };
 }
+
+/** What was planned, made or thrown away was not sold. */
+const notSold = /\b(?:plan|planned|prod|produced|made|good|scrap|scrapped|rejected|target)\b/;
 
 const stockWords = /\b(stock|inventory|warehouse|on hand|reorder)\b/;
 

@@ -7,6 +7,7 @@ import { ratedRows } from "../link/rates.ts";
 import type { Choice } from "../question.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Sketch } from "../read/sketch.ts";
+import { isPromised } from "../rewrite/lateness.ts";
 
 /** More readings than that are no choice but a list. */
 const MOST_CHOICES = 3;
@@ -72,7 +73,8 @@ export function severalTables(asked: string, { tables, outputs, said }: Sketch, 
 export function severalRates(asked: string, { sketch, catalog }: Context, form: LogicalForm): Ambiguous | null {
   const [rate, word] = sketch.said.words("a rate");
   if (rate === undefined || word === undefined || sketch.share === null) return null;
-  const rows = ratedRows(word, catalog);
+  const isLate = sketch.said.has("lateness");
+  const rows = isLate ? catalog.tables.filter(isPromised) : ratedRows(word, catalog);
   if (rows.length < 2 || rows.length > MOST_CHOICES || !rows.some(({ name }) => name === form.subject)) return null;
   if (rows.some(({ stems }) => stems.every(sketch.said.stem)) || sketch.groups.length > 0) return null;
   const choices = rows.map(({ words }) => {

@@ -1,5 +1,6 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
+import { singular } from "../language/words.ts";
 import { isAggregate } from "../form/visit.ts";
 import { harmless } from "../read/words.ts";
 import { bestScore } from "../read/reader.ts";
@@ -47,6 +48,7 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
       (word) =>
         isEssential(word) ||
         isNumber(word) ||
+        isHeadOfCompound(word, sketch) ||
         ranks.test(word.text) ||
         (word.role === "doing" && isOfAnotherDeed(word, form)) ||
         (!/^\d/.test(word.text) && besideGroup(word, sketch)),
@@ -89,6 +91,17 @@ function isOfAnotherDeed({ text }: UnknownWord, { where }: LogicalForm): boolean
       ),
   );
 }
+
+/** "customer complaints per product": what is counted are complaints, of which nothing is known. */
+const isHeadOfCompound = ({ token, text }: UnknownWord, { tables, outputs }: Sketch): boolean =>
+  /[a-z]{4}s$/.test(text) &&
+  tables.some(
+    ({ mention, zone }) =>
+      zone === "focus" &&
+      mention.end === token &&
+      singular(mention.text) === mention.text &&
+      (mention.start === 0 || outputs.some(({ kind }) => kind === "count")),
+  );
 
 /** "by cost centre" where only "cost" is known: the word belongs to the name of the groups. */
 function besideGroup(word: UnknownWord, sketch: Sketch): boolean {

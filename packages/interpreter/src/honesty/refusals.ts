@@ -6,6 +6,7 @@ import { formsIn, isAggregate, tablesOf, tablesOfCondition } from "../form/visit
 import type { CatalogTable } from "../catalog/catalog.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { Mention } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
@@ -89,9 +90,14 @@ function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   if (said.has("opening hours") && !/hour|time|opens|closes/i.test(JSON.stringify(form.outputs)))
     lost.push("opening hours");
   lost.push(...worthLost(said, form));
+  if (form.where.some(isRegistered)) lost.push(...said.words("seen").slice(1).filter(Boolean));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
 }
+
+/** A time in which rows were made, rather than in which something happened to them. */
+const isRegistered = (one: Condition): boolean =>
+  one.kind === "period" && one.left.kind === "column" && /regist|joined|creat|opened|since/i.test(one.left.column);
 
 const isOneFigure = ({ outputs: [only, ...more], groups, combine }: LogicalForm): boolean =>
   only !== undefined && more.length + groups.length === 0 && isAggregate(only.expression) && combine === null;
@@ -185,6 +191,10 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
   lost.push(...sumsOfOne(context, form), ...meansOfTotals(context, form), ...besideThem(context, form));
+  // "discontinued products" of a disc_yn: yes and no are no answer to what is hardly its name.
+  lost.push(
+    ...sketch.outputs.flatMap((one) => (one.kind === "column" && isHardlyFlag(one.mention) ? [one.mention.text] : [])),
+  );
   const { negation } = context.sketch;
   if (negation !== null && !/"negated":true|"missing"|"!="|"intersect"|"except"|"value":0\b/.test(JSON.stringify(form)))
     lost.push(negation);
@@ -204,6 +214,9 @@ function amountsLost(form: LogicalForm, context: Context): string[] {
     ...(said.has("liked") && superlatives.length > 0 && !isRated ? ["like"] : []),
   ];
 }
+
+const isHardlyFlag = ({ columns: [best] }: Mention): boolean =>
+  best !== undefined && best.column.isFlag && best.score < 0.8;
 
 /** "who spent the most" is not answered with a fuel. */
 const tellsPerson = ({ outputs }: LogicalForm, { catalog }: Context): boolean =>
@@ -290,7 +303,8 @@ function besideThem({ catalog, named }: Context, { subject, where }: LogicalForm
   if (own === undefined) return [];
   const isOfAll = (parts: readonly CatalogTable[], whole: CatalogTable) =>
     parts.every((part) => part !== whole && isToOne(catalog, part, whole));
-  const isNamed = (table: CatalogTable) => named.some((entry) => entry.table === table);
+  // What figures are told by has brought nothing together: "how many parcels did each driver fetch" has no other rows of drivers.
+  const isNamed = (table: CatalogTable) => named.some(({ table: one, mention }) => one === table && !mention.each);
   const isBeside = (table: CatalogTable) =>
     !isNamed(table) &&
     !isToOne(catalog, own, table) &&
@@ -342,7 +356,8 @@ function tellsGroups(form: LogicalForm, context: Context): boolean {
   const { sketch, catalog } = context;
   if (sketch.bucket !== null && !/"bucket"|"growth"/.test(JSON.stringify(form)) && !hasYear(form, catalog))
     return false;
-  if (sketch.groups.length === 0 || form.groups.length > 0 || form.per !== undefined || form.all_columns) return true;
+  if (sketch.groups.length === 0 || form.groups.length > 0 || form.per !== undefined) return true;
+  if (form.all_columns) return sketch.groups.some(({ mention }) => isTable(mention));
   // "for each visit, the guest and the room": a list of such rows, whatever of them is shown.
   const isList = !form.outputs.some(({ expression }) => isAggregate(expression));
   const shown = isList ? tablesRead(form) : new Set(form.outputs.flatMap(({ expression }) => tablesOf(expression)));

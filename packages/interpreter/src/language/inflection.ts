@@ -149,12 +149,13 @@ const shortened = new Map([
   ["dt", "date"],
   ["flg", "flag"],
   ["typ", "type"],
-  ["amt", "amount"],
   ["cat", "category"],
   ["desc", "description"],
   ["prc", "price"],
   ["hrs", "hours"],
   ["cls", "closed"],
+  ["stat", "status"],
+  ["pt", "point"],
 ]);
 
 /** What words of a name are shortened to, wherever they stand beside others. */
@@ -182,6 +183,15 @@ const shortenedAnywhere = new Map([
   ["whse", "warehouse"],
   ["wo", "work order"],
   ["po", "purchase order"],
+  ["ord", "order"],
+  ["supp", "supplier"],
+  ["mach", "machine"],
+  ["maint", "maintenance"],
+  ["recv", "received"],
+  ["mins", "minutes"],
+  ["ctry", "country"],
+  ["seg", "segment"],
+  ["amt", "amount"],
 ]);
 
 /** What words are shortened to before a day or a flag; elsewhere a "term" is none that ends. */
@@ -195,8 +205,8 @@ const shortenedDeeds = new Map([
 /** A word of a name in full. */
 const inFull = (word: string, at: number, words: readonly string[]): string =>
   (at > 0 ? shortened.get(word) : undefined) ??
-  (words.length > 1 ? shortenedAnywhere.get(word) : undefined) ??
-  (/^(?:dt|date|flg|flag)$/.test(words[at + 1] ?? "") ? shortenedDeeds.get(word) : undefined) ??
+  (words.length > 1 || /^(?:amt|seg|ctry|mins)$/.test(word) ? shortenedAnywhere.get(word) : undefined) ??
+  (/^(?:dt|date|flg|flag|yn|ind)$/.test(words[at + 1] ?? "") ? shortenedDeeds.get(word) : undefined) ??
   word;
 
 /** Splits an identifier into lower-case words: "InvoiceLine", "invoice_line" → ["invoice", "line"]; "site_nm" → ["site", "name"]. */

@@ -35,6 +35,7 @@ export function cover(
     if (linkNoise.has(token.lower)) continue;
     const meanings = candidates(token, catalog);
     const said = names.filter((name) => meanings.has(name));
+    if (isSaidAlready(token, said, { span, catalog, extra })) return null;
     for (const name of said) best.set(name, Math.max(best.get(name) ?? 0, meanings.get(name) ?? 0));
     if (said.length > 0 || extra.some((name) => meanings.has(name))) continue;
     if (!filling || best.size === 0 || !isFiller(span, i)) return null;
@@ -42,6 +43,16 @@ export function cover(
   let matched = 0;
   for (const score of best.values()) matched += score;
   return { matched, direct: best.size > 0 };
+}
+
+/** "purchase orders" are not all orders, where something else is called a purchase: the one word does not say the other again. */
+function isSaidAlready(
+  { stem, lower }: Token,
+  said: readonly string[],
+  { span, catalog, extra }: { span: readonly Token[]; catalog: Catalog; extra: readonly string[] },
+): boolean {
+  if (said.length === 0 || !catalog.vocabulary.has(stem) || [...said, ...extra].includes(stem)) return false;
+  return said.every((name) => span.some((other) => other.lower !== lower && other.stem === name));
 }
 
 function isFiller(span: readonly Token[], at: number): boolean {

@@ -1,4 +1,5 @@
 import { amountColumn, OF_ONE, paidColumn } from "../catalog/amounts.ts";
+import { isPaidOut } from "../catalog/measures.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 
 /** What is done with money or goods, and by which names of columns and tables the amount is kept. */
@@ -93,6 +94,10 @@ export function amountsOf({ columns, tables }: Doing, catalog: Catalog): Catalog
   // A list of prices is meant where nothing tells what was done.
   return rows.length > 0 || tables === null ? rows : called;
 }
+
+/** What was paid to those who sell to us. */
+export const paidOut = ({ tables }: Catalog): CatalogColumn[] =>
+  tables.flatMap((table) => (!table.isView && isPaidOut(table) ? (amountColumn(table) ?? []) : []));
 
 /** "unit_cost", beside a "total_cost" of the same rows. */
 const isOfOne = ({ words }: CatalogColumn): boolean => words.some((word) => OF_ONE.test(word));

@@ -1,10 +1,10 @@
 import { amountColumn, paidColumn, payColumn } from "../catalog/amounts.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
-import { isPaidOut, measuresOf } from "../catalog/measures.ts";
+import { measuresOf } from "../catalog/measures.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Token } from "../language/tokens.ts";
 import { unitNamed, unitOf } from "../language/units.ts";
-import { amountsOf, type Doing, doings, isAmount, isFact } from "./doings.ts";
+import { amountsOf, type Doing, doings, isAmount, isFact, paidOut } from "./doings.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import { mentionOf, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
@@ -109,9 +109,7 @@ function columnsOf(doing: Doing, verb: string, theirs: readonly Token[], catalog
 
 /** What was paid to others, rather than by them. */
 function outgoing(columns: readonly CatalogColumn[], catalog: Catalog): CatalogColumn[] {
-  const paid = catalog.tables.flatMap((table) =>
-    !table.isView && isPaidOut(table) ? (amountColumn(table) ?? []) : [],
-  );
+  const paid = paidOut(catalog);
   return paid.length > 0 ? paid : columns.filter(({ table }) => !table.words.includes("received"));
 }
 

@@ -13,9 +13,11 @@ export function flaggedRows(item: Item): Item[] | null {
   if (item.kind !== "schema" || item.end - item.start < 2) return null;
   const [best] = item.mention.columns;
   const owner = best === undefined ? undefined : item.mention.owners.find((table) => table === best.column.table);
-  if (best === undefined || owner === undefined || !best.column.isFlag || best.score < 0.9) return null;
+  if (best === undefined || owner === undefined || !best.column.isFlag) return null;
+  // "discontinued products", of a disc_yn
+  if (best.score < (/^\w+ed /.test(item.text) ? 0.65 : 0.9)) return null;
   const table: Mention = { ...item.mention, tables: [{ table: owner, score: 1 }], columns: [], values: [], owners: [] };
-  const flag: Mention = { ...item.mention, tables: [], values: [], owners: [], columns: [best] };
+  const flag: Mention = { ...item.mention, tables: [], values: [], owners: [], columns: [{ ...best, score: 1 }] };
   return [
     { kind: "schema", mention: table, start: item.start, end: item.end, text: item.text },
     { kind: "schema", mention: flag, start: item.start, end: item.end, text: item.text },

@@ -34,6 +34,7 @@ export function bestMention(asked: Asked, at: number): Weighed | null {
 
 /** Words that could be a name, but are said for something else. */
 const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
+  cutsName,
   swallowsCue,
   isThingAndDeed,
   isStateAndMore,
@@ -48,6 +49,13 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   endsInGroup,
   isNumberWord,
 ];
+
+/** "open purchase" of "open purchase orders": the last word begins the name of other rows. */
+function cutsName({ tokens, catalog }: Asked, { start, end, tables: [best] }: Mention): boolean {
+  const [last, next] = [tokens[end - 1]?.stem ?? "", tokens[end]?.stem];
+  if (end - start < 2 || best === undefined || best.table.stems.includes(last)) return false;
+  return (catalog.tablesByStem.get(last) ?? []).some(({ stems }) => stems.join(" ") === `${last} ${next}`);
+}
 
 /** "orders ordered by": a phrase that says how to order or compare is not part of a name. */
 function swallowsCue({ words, tokens }: Asked, mention: Mention): boolean {

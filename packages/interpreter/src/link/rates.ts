@@ -41,6 +41,12 @@ export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): 
     own.every((one) => stems.has(one)) ||
     columns.some(({ stems: [only, ...more] }) => only !== undefined && only === group && more.length === 0);
   const rated: Rated = { what, isSaid, where: { start: at, end }, catalog };
+  const ratio = partOfMade(rated);
+  // Nothing is ranked by one figure over another.
+  const isRanked = tokens.some(({ lower }) => RANKING_WORD.test(lower));
+  const said = `${what.text} ${rate.text}`;
+  if (ratio !== null)
+    return { items: isRanked ? [{ kind: "word", capitalised: false, ...rated.where, text: said }] : ratio, end };
   for (const way of ways) {
     const told = way(rated);
     if (told === null) continue;
@@ -49,8 +55,7 @@ export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): 
   }
   // The rate at which something happens is no price, which "rate" may mean, too.
   const isOther = happening.test(what.lower) && !named.some(({ column }) => column.stems.includes(rate.stem));
-  const text = `${what.text} ${rate.text}`;
-  return isOther ? { items: [{ kind: "word", capitalised: false, ...rated.where, text }], end } : null;
+  return isOther ? { items: [{ kind: "word", capitalised: false, ...rated.where, text: said }], end } : null;
 }
 
 /** "on time rate", "late delivery rate": the share of what was promised for some day; lateness itself is told by the question. */
@@ -70,6 +75,31 @@ function latenessRate(tokens: readonly Token[], at: number, catalog: Catalog): {
   const share: Item = { ...cueItem(rated, "share"), cue: { is: "share", percent: false } };
   return { items: [share, rowsItem(rated, rows)], end };
 }
+
+/** "scrap rate", of rows that say how much was made and how much of it was scrap: all of the one over all of the other. */
+function partOfMade({ what, where, ...rated }: Rated): Item[] | null {
+  for (const { columns, isView } of rated.catalog.tables) {
+    const numbers = isView ? [] : columns.filter((one) => one.isNumber && !one.isKey && !one.isFlag);
+    const part = numbers.find(
+      ({ stems }) => stems[0] === what.stem || stems.some((one) => isSameVerb(what.lower, one)),
+    );
+    const made = numbers.find((one) => one !== part && MADE.test(one.words.join(" ")));
+    if (part === undefined || made === undefined) continue;
+    const all = { ...rated, what, where };
+    return [
+      { ...cueItem(all, "total"), cue: { is: "aggregate", fn: "sum" } },
+      columnItem(all, part),
+      { ...cueItem(all, "per"), cue: { is: "group" } },
+      columnItem(all, made),
+    ];
+  }
+  return null;
+}
+
+const RANKING_WORD = /^(?:highest|lowest|best|worst|biggest|smallest|largest|greatest|most|least|top|bottom)$/;
+
+/** How much was made, inspected or sent in all. */
+const MADE = /^(?:prod|produced|made|total|inspected|tested|checked|output)(?: (?:quantity|qty|units|pieces|count))?$/;
 
 const happening = /(?:tion|sion|ment|ancy)$|^(?:refund|return|churn|bounce|success|failure|no-show|default|repeat)$/;
 

@@ -1,5 +1,6 @@
 import type { Asked, Item, Piece } from "./item.ts";
-import { amountsOf, doings } from "./doings.ts";
+import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import { amountsOf, type Doing, doings, paidOut } from "./doings.ts";
 import { mentionOf } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 
@@ -8,6 +9,12 @@ const lead = /^(?:our|the|total|show|me|what|is|was|were|monthly|overall|how|muc
 
 /** What stands before "spend" where somebody does it. */
 const doer = /^(?:we|they|you|i|it|who|that|to|did|do|does|customers?|clients?|people)$/;
+
+/** Amounts of expenses, else of what was bought from others. */
+function spentIn(doing: Doing, catalog: Catalog): readonly CatalogColumn[] {
+  const kept = amountsOf({ ...doing, columns: null }, catalog);
+  return kept.length > 0 ? kept : paidOut(catalog);
+}
 
 /**
  * "spending per category", "spend by channel", where expenses or what was spent are kept: what they come to, rather than
@@ -19,10 +26,11 @@ export function spendings({ tokens, catalog }: Asked, at: number): Piece | null 
   const isTable = catalog.tablesByStem.get(said.stem)?.some(({ isView }) => !isView) === true;
   const before = tokens[at - 1]?.lower ?? "";
   const isSaid = isTable
-    ? /^spends?$/.test(said.lower) && !doer.test(before)
-    : /^(?:spendings?|expenditures?|outgoings)$/.test(said.lower) && !catalog.vocabulary.has(said.stem);
-  if (!isSaid || !(isTable || tokens.slice(0, at).every(({ lower }) => lead.test(lower)))) return null;
-  const [amount, ...more] = amountsOf({ ...spent, columns: null }, catalog);
+    ? /^spends?$/.test(said.lower)
+    : /^(?:spend(?:ings?)?|expenditures?|outgoings)$/.test(said.lower) && !catalog.vocabulary.has(said.stem);
+  if (!isSaid || doer.test(before) || !(isTable || tokens.slice(0, at).every(({ lower }) => lead.test(lower))))
+    return null;
+  const [amount, ...more] = spentIn(spent, catalog);
   if (amount === undefined || more.length > 0) return null;
   // What something else is grouped by spends itself: "spending by customer".
   const by = tokens.findIndex(({ lower }, i) => i > at && /^(?:by|per|each)$/.test(lower));

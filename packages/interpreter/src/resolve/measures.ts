@@ -94,10 +94,29 @@ export function measureExpression(measure: Measure, fn: AggregateFunction | null
   return { kind: "arithmetic", operator: "/", left: total, right: orders };
 }
 
+const PART_DAY = /promised|due|required|expected|planned|ship|deliver/;
+
+/** The rows, with days of their own, that those of a table are lines of. */
+const wholeOf = (table: CatalogTable, { catalog }: Context): CatalogTable | null =>
+  catalog.links.find(
+    ({ from, to }) =>
+      from[0]?.table === table &&
+      to[0] !== undefined &&
+      to[0].table !== table &&
+      to[0].table.stems.every((name) => table.stems.includes(name)) &&
+      dateColumn(to[0].table) !== null,
+  )?.to[0]?.table ?? null;
+
 /** The date that places a table's rows in time; its parents' when it has none. */
 export function timeColumn(table: CatalogTable, context: Context): CatalogColumn | null {
   const own = dateColumn(table, context.sketch.said.stem);
-  if (own !== null) return own;
+  // Lines of an order are of the day of the order, whenever they are promised for or sent.
+  const isOfPart =
+    own !== null &&
+    context.meant.late === null &&
+    PART_DAY.test(own.words.join(" ")) &&
+    !own.stems.some(context.sketch.said.stem);
+  if (own !== null && !(isOfPart && wholeOf(table, context) !== null)) return own;
   let best: { column: CatalogColumn; far: number } | null = null;
   for (const other of context.catalog.tables) {
     if (other === table || !isToOne(context.catalog, table, other)) continue;

@@ -6,6 +6,8 @@ import type { Said } from "../read/sayings.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { stem } from "../language/inflection.ts";
+import { type Mention, mentionOf } from "../link/mention.ts";
+import { durationOf } from "../catalog/durations.ts";
 import { distance } from "../catalog/joins.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import type { AggregateFunction, Comparison, Condition, Expression } from "../form/logical-form.ts";
@@ -31,9 +33,11 @@ const words =
 export function takeElapsedTime(context: Context): Context {
   const { said } = context.sketch;
   if (!(said.has("time taken") || isLengthAsked(context)) || said.has("recent days")) return context;
-  const ends = endsOf(context);
   const limit = limitOf(said);
   const fn = functionOf(said);
+  const kept = limit === null ? keptTime(fn, context) : null;
+  if (kept !== null) return kept;
+  const ends = endsOf(context);
   if (ends === null || (limit === null && fn === null)) return context;
   const unit = said.has("hours") ? ("hour" as const) : ("day" as const);
   const [from, to] = [columnExpression(ends.from), columnExpression(ends.to)];
@@ -60,6 +64,49 @@ export function takeElapsedTime(context: Context): Context {
     meant: { ...context.meant, elapsed: { figure, condition } },
   };
 }
+
+/** "total downtime in hours", of downtimes that say how many minutes each took; "the most downtime" is by these. */
+function keptTime(fn: AggregateFunction | null, context: Context): Context | null {
+  const { sketch } = context;
+  // "hours of appointments", where no number is called hours
+  const [, , unitOf] = sketch.said.words("a unit of time asked for");
+  const isUnit = sketch.unknown.some(({ text }) => text === unitOf);
+  const isTime = (mention: Mention | null) => mention !== null && (isUnit || isTimeByName.test(mention.text));
+  const timeOf = ({ target }: Sketch["superlatives"][number]) =>
+    (target.kind === "count" || target.kind === "column") && isTime(target.mention) ? target.mention : null;
+  const ranked = sketch.superlatives.find((one) => timeOf(one) !== null);
+  const said = [
+    ...sketch.tables.map(({ mention }) => mention),
+    ...sketch.outputs.flatMap((one) => ("mention" in one ? (one.mention ?? []) : [])),
+    ...sketch.superlatives.flatMap((one) => timeOf(one) ?? []),
+  ].find(isTime);
+  const table = said === undefined ? null : tableOf(said, context);
+  const time = table === null ? null : durationOf(table);
+  if (time === null || table === null) return null;
+  if (ranked !== undefined) {
+    const mention = mentionOf({ start: 0, end: 0, text: time.name, columns: [{ column: time, score: 1 }] });
+    const target = { kind: "column", mention, fn: "sum" } as const;
+    const superlatives = sketch.superlatives.map((one) => (one === ranked ? { ...one, target } : one));
+    const outputs = sketch.outputs.map((one) =>
+      one.kind === "count" ? { ...target, at: one.at, distinct: false, kind: "aggregate" as const } : one,
+    );
+    return { ...context, sketch: { ...sketch, superlatives, outputs } };
+  }
+  const isAsked = fn !== null || sketch.said.has("a unit of time asked for");
+  if (!isAsked || sketch.superlatives.length > 0) return context;
+  const outputs = sketch.outputs.filter((one) => one.kind !== "count" && !("mention" in one && isTime(one.mention)));
+  const of = columnExpression(time);
+  const figure: Expression = { kind: "aggregate", fn: fn ?? "sum", of, distinct: false, table: table.name };
+  const unknown = sketch.unknown.filter(({ text }) => !words.test(text));
+  return {
+    ...context,
+    subject: table,
+    sketch: { ...sketch, unknown, outputs, strangeHead: false },
+    meant: { ...context.meant, elapsed: { figure, condition: null } },
+  };
+}
+
+const isTimeByName = /\bdown ?times?\b/i;
 
 /** "rental length", "the longest rental", where no number is called so: rows that begin and end. */
 function isLengthAsked(context: Context): boolean {

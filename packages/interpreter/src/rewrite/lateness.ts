@@ -44,6 +44,10 @@ function termOf(tables: readonly CatalogTable[], isSaid: (stem: string) => boole
   return terms.find(({ done }) => done !== null) ?? terms[0] ?? null;
 }
 
+/** True for rows that were promised for a day and happened on one. */
+export const isPromised = (table: CatalogTable): boolean =>
+  !table.isView && (termOf([table], () => false)?.done ?? null) !== null;
+
 /**
  * "paid late", "delivered on time", "overdue invoices": what happened is compared with what was promised; overdue is what
  * has not happened although its day is past. Nothing where the data knows no such days.
@@ -146,7 +150,12 @@ function withoutLateness(sketch: Sketch, said: string, done: CatalogColumn): Ske
       ({ text }) => !words.has(text.toLowerCase()) && !/^(?:paid|pays?|paying)$/i.test(text),
     ),
     strangeHead: sketch.strangeHead && !sketch.said.has("lateness first"),
-    outputs: sketch.outputs.filter((output) => output.kind !== "column" || output.mention.columns[0]?.column !== done),
+    // "work orders past due": no day on which they are due.
+    outputs: sketch.outputs.filter(
+      (output) =>
+        output.kind !== "column" ||
+        (output.mention.columns[0]?.column !== done && !words.has(output.mention.text.toLowerCase())),
+    ),
     filters: sketch.filters.filter(
       (filter) =>
         filter.kind !== "value" ||

@@ -5,6 +5,7 @@ import { columnExpression, measureSource, timeColumn } from "../../resolve/measu
 import type { Context } from "../../resolve/context.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
 import { isTable } from "../../read/reader.ts";
+import { isPromisedDay } from "../../catalog/promised-days.ts";
 import { dateColumn } from "../../catalog/date-columns.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { tableOf } from "../../resolve/context.ts";
@@ -43,9 +44,22 @@ export function periodColumn(
   if (known !== null) return known;
   for (const candidate of tablesInTime(measure, context, near)) {
     const found = candidate === null ? null : timeColumn(candidate, context);
-    if (found !== null) return found;
+    if (found !== null) return aheadOf(found, context);
   }
   return null;
+}
+
+/** "how many lessons are booked for next week": the day to which they reach, rather than one that is over for all of them. */
+function aheadOf(column: CatalogColumn, { sketch }: Context): CatalogColumn {
+  const isAhead = sketch.filters.some(
+    (one) => one.kind === "period" && one.period.from !== null && one.period.from > sketch.today,
+  );
+  const reaches = ({ isDate, source: { max } }: CatalogColumn) =>
+    isDate && typeof max === "string" && max.slice(0, 10) > sketch.today;
+  if (!isAhead || reaches(column)) return column;
+  const [only, ...more] = column.table.columns.filter((one) => reaches(one) && !isPromisedDay(one));
+  const all = column.table.columns.filter(reaches);
+  return (more.length === 0 ? only : undefined) ?? (all.length === 1 ? all[0] : undefined) ?? column;
 }
 
 /** "how many arrivals next week": the day that is counted. */

@@ -41,6 +41,9 @@ export function targetColumn({ target, hint, operand }: Wished, context: Context
   const isRows = target !== null && hint !== null && isTable(target) && (target.columns[0]?.score ?? 0) < 0.9;
   const ofRows = isRows ? hintedAround(hint, context, place) : null;
   if (ofRows !== null) return ofRows;
+  // "products below the reorder point": how many of them lie in stock, whatever number is called after them.
+  const stock = stockMeant(target, operand, context, place);
+  if (stock !== null) return stock;
   const named = target === null ? null : columnOf(target, context, { near: place.near, kind: "measured" });
   if (named !== null) return named;
   const meant = hint === null ? null : hintedAround(hint, context, place);
@@ -49,8 +52,9 @@ export function targetColumn({ target, hint, operand }: Wished, context: Context
   if (kept !== null) return kept;
   if (place.same?.isNumber === true && !place.same.isFlag) return place.same;
   // "below their reorder level": two columns are compared only where it is said which, or can be nothing else.
-  if (operand.kind === "column") return againstLevel(operand.mention, context, place);
-  return usualNumber(operand, context, place);
+  if (operand.kind === "column") return null;
+  // "bills older than 60 days", of which no day is known, are not those of more than 60.
+  return hint === "age" ? null : usualNumber(operand, context, place);
 }
 
 /** The column a hint means: of the table named closest, the subject, any that is named, or what the subject belongs to. */
@@ -83,8 +87,9 @@ function keptInUnit(number: number, context: Context, { near }: Place): CatalogC
 }
 
 /** What lies in stock, against the level at which it is ordered again. */
-function againstLevel(level: Mention, context: Context, { near }: Place): CatalogColumn | null {
-  const column = columnOf(level, context, { near });
+function stockMeant(target: Mention | null, operand: Operand, context: Context, { near }: Place): CatalogColumn | null {
+  if (operand.kind !== "column" || (target !== null && !isTable(target))) return null;
+  const column = columnOf(operand.mention, context, { near });
   return column !== null && isReorderLevel(column) ? stockColumn(column.table) : null;
 }
 

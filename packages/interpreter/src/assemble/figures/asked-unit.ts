@@ -1,4 +1,3 @@
-import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Expression, LogicalForm, Output } from "../../form/logical-form.ts";
 import { unitOf, withoutUnit } from "../../language/units.ts";
 import { spoken } from "../../language/words.ts";
@@ -16,20 +15,13 @@ const seconds = new Map([
 
 /** "average visit in minutes": durations that are kept in another unit are shown in the one that is asked for. */
 export function inAskedUnit(form: LogicalForm, context: Context): void {
-  const [, unit] = context.sketch.said.words("a unit of time asked for");
+  const unit = context.sketch.said.words("a unit of time asked for").slice(1).find(Boolean);
   if (unit === undefined) return;
   const outputs = form.outputs.map((output) => converted(output, unit.toLowerCase()));
   if (outputs.every((output) => output === null)) return;
   form.outputs = form.outputs.map((output, i) => outputs[i] ?? output);
   for (const word of context.sketch.unknown)
     if (word.text.toLowerCase() === unit.toLowerCase()) context.notes.explained.add(word);
-}
-
-/** The column that says how long a row took. */
-export function durationOf(table: CatalogTable): CatalogColumn | null {
-  return (
-    table.columns.find((column) => column.isNumber && !column.isKey && seconds.has(unitOf(column.name) ?? "")) ?? null
-  );
 }
 
 /** The output in that unit; null where it is no duration. */

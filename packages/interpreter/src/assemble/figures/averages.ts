@@ -94,7 +94,8 @@ function averageOfTotals(wish: Sketch["outputs"][number], context: Context): Con
   }
   const per = isTable(group.mention) ? tableOf(group.mention, context) : null;
   const key = catalog.links.find((link) => link.from[0]?.table === table && link.to[0]?.table === per)?.from[0];
-  if (per === null || key === undefined || !per.isCustomer) return null;
+  // A visit may have several bills; it has no name by which it would be told from another.
+  if (per === null || key === undefined || !(per.isCustomer || per.label.length === 0)) return null;
   const figure = over(total, columnExpression(key), table.name);
   const made = known(context, wish, figure, `Averaged over the ${per.name} with any.`);
   return context.subject === per ? { ...made, subject: table } : made;

@@ -1,3 +1,4 @@
+import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
@@ -36,8 +37,12 @@ export function readMeasure(reader: Reader, item: MeasureItem): Part {
 }
 
 /** "what did we spend", "our spending": money that went out, which is none of what came in. */
-function isOurSpending({ tokens }: Reader, { text, start }: MeasureItem): boolean {
+function isOurSpending({ tokens, items, at }: Reader, { text, start }: MeasureItem): boolean {
   if (!/\b(?:spend|spent|spending)$/i.test(text)) return false;
+  // "spend by month", and nobody who does it
+  const isAlone = (item: Item) =>
+    item.kind === "date" || isCue(item, "bucket", "end", "preposition", "command", "question", "aggregate");
+  if (items.every((item, i) => i === at || isAlone(item))) return true;
   const before = tokens.slice(Math.max(0, start - 3), start).map(({ lower }) => lower);
   return /\b(?:we|we've|our)(?: (?:have|had|usually|really|total|overall|actually|currently|monthly|yearly|annual))*$/.test(
     before.join(" "),

@@ -21,7 +21,9 @@ export function ratioAt(reader: Reader): Part | null {
   const over = schemaOrOther(items[at + 1]);
   if (over === null || isCue(items[at + 2], "compare", "between") || items[at + 2]?.kind === "value") return null;
   const isOne = isOneFigure(reader);
-  if (!dividesBy(over) && !(isTable(over) && (isEvent(over) || isOne))) return null;
+  // "scrap rate": of one phrase, which means both.
+  const isRate = schemaOf(items[at - 1])?.start === over.start;
+  if (!isRate && !dividesBy(over) && !(isTable(over) && (isEvent(over) || isOne))) return null;
   const figure = figureOf(reader, over, isOne);
   if (figure === null) return null;
   return {

@@ -28,6 +28,12 @@ export const peopleTurns = [
     example: "who sold the most tickets in May",
   },
   {
+    name: "seen",
+    pattern: /\b(?:did|have|do) (?:we|they|you) (see|seen|treat|serve)\b|\b(?:we|they) (saw)\b/i,
+    recognises: "people who came, whose own days only say when they were registered",
+    example: "how many members did we see in May",
+  },
+  {
     name: "how they feel",
     pattern: /^how satisfied (?:are|were|is|was)\b/i,
     recognises: "one figure of what many have said",

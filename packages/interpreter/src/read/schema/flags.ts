@@ -30,7 +30,9 @@ export function someOf(reader: Reader, mention: Mention, start: number): FoundFi
 /** A column that only says whether something holds. */
 export function isFlag(mention: Mention): boolean {
   const best = mention.columns[0];
-  return best !== undefined && best.score >= 0.9 && best.column.isFlag;
+  // "discontinued products", of a disc_yn: beside its rows, a flag may be said in part.
+  const least = mention.owners.some((table) => table === best?.column.table) ? 0.6 : 0.9;
+  return best !== undefined && best.score >= least && best.column.isFlag;
 }
 
 /** "medicines that need cooling", "members who get the letter": the flag at the end of a clause that tells of rows. */

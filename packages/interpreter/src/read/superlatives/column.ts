@@ -47,6 +47,13 @@ const LIKE_THE_ROWS = 0.5;
 /** What the noun after a superlative may be, other than the column that is ranked by. */
 const columnCases: Cases<Hinted> = [
   {
+    name: "speed of a day",
+    recognises: "a word for speed before a day, which does not say how long it took",
+    example: "slowest paying member",
+    read: ({ mention, hint, at }) =>
+      hint === "speed" && mention.columns[0]?.column.isDate === true ? { at: at + 1, lost: [mention.text] } : null,
+  },
+  {
     name: "rows",
     recognises: "a table: the superlative's own word says by what",
     example: "the oldest customer",
