@@ -1,6 +1,8 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
+import { shareNames } from "../catalog/labels.ts";
+import { stockColumn } from "../catalog/stock.ts";
 import { distance } from "../catalog/joins.ts";
 import { columnExpression, countOf, measureSource, timeColumn } from "../resolve/measures.ts";
 import { durationOf } from "../catalog/durations.ts";
@@ -32,12 +34,18 @@ function isAggregated(form: LogicalForm): boolean {
   return form.outputs.some((output) => isAggregate(output.expression));
 }
 
+/** "stock by depot": how much lies there, rather than how many things. */
+function stockOf({ sketch, subject }: Context): CatalogColumn | null {
+  const isStock = sketch.tables.some(({ mention }) => /^(?:stocks?|inventory)$/i.test(mention.text));
+  return isStock && subject !== null ? stockColumn(subject) : null;
+}
+
 /** How many rows there are; of rows that are called a time, as downtimes are, how long they took. */
 function addCount(form: LogicalForm, context: Context): void {
   const { sketch, subject, meant } = context;
   const table = subject ?? fail();
   const isTime = sketch.said.has("a time by name") && meant.elapsed === null && sketch.share === null;
-  const time = isTime ? durationOf(table) : null;
+  const time = isTime ? durationOf(table) : sketch.share === null ? stockOf(context) : null;
   const expression: Expression =
     time === null
       ? countOf(table)
@@ -117,7 +125,7 @@ export function groupKeys(
       (mention.tables[0]?.score ?? 0) < 1
     );
   if (asTable) {
-    const key = table.primaryKey.map(columnExpression);
+    const key = shareNames(table) ? [] : table.primaryKey.map(columnExpression);
     const named = form.outputs.some(({ expression }) => names(expression, table));
     const label = labelColumns(table);
     if (named) return { outputs: [], expressions: key };
@@ -157,7 +165,7 @@ function withKey(expression: Expression, context: Context): Expression[] {
   if (expression.kind !== "column") return [expression];
   const table = context.catalog.byName.get(expression.table);
   const isLabel = table?.label.some((column) => column.name === expression.column) ?? false;
-  if (table === undefined || !isLabel || table.primaryKey.length !== 1) return [expression];
+  if (table === undefined || !isLabel || table.primaryKey.length !== 1 || shareNames(table)) return [expression];
   return [...table.primaryKey.map(columnExpression), expression];
 }
 

@@ -43,7 +43,10 @@ export function guessViews(catalog: Catalog): void {
     const longest = Math.max(0, ...shown.map(({ stems }) => stems.length));
     for (const table of shown.filter(({ stems }) => stems.length === longest)) {
       const [to, ...others] = table.primaryKey;
-      const from = view.columns.find(({ name }) => name.toLowerCase() === to?.name.toLowerCase());
+      const keyName = to?.words.join(" ") === "id" ? [...table.stems, "id"].join(" ") : null;
+      const from = view.columns.find(
+        ({ name, stems }) => name.toLowerCase() === to?.name.toLowerCase() || stems.join(" ") === keyName,
+      );
       if (to === undefined || from === undefined || others.length > 0 || from.isNumber !== to.isNumber) continue;
       const isLinked = catalog.links.some(
         (link) =>

@@ -122,7 +122,10 @@ export function path(
       open.add(step.to);
     }
   }
-  return reached.has(target) ? wayTo(target, reached) : null;
+  const way = reached.has(target) ? wayTo(target, reached) : null;
+  // Up and down again twice: what is reached so has nothing to do with the row.
+  const isAstray = (way ?? []).filter((join, i, all) => join.toMany && all[i - 1]?.toMany === false).length > 1;
+  return isAstray ? null : way;
 }
 
 function nearest(open: ReadonlySet<CatalogTable>, reached: ReadonlyMap<CatalogTable, Reached>): CatalogTable | null {

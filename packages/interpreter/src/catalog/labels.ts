@@ -1,3 +1,4 @@
+import { isDeed } from "./persons.ts";
 import { isUnique } from "./guessed-keys.ts";
 import { stem } from "../language/inflection.ts";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
@@ -17,6 +18,10 @@ const isSpeltOut = (column: CatalogColumn): boolean =>
 const isShared = ({ table, source }: CatalogColumn): boolean =>
   source.distinct_count !== null && table.source.row_count >= 20 && source.distinct_count * 4 < table.source.row_count;
 
+/** Rows of which many bear each name, as treatments do: they are told by it rather than one by one. */
+export const shareNames = ({ label: [only, ...more] }: CatalogTable): boolean =>
+  only !== undefined && more.length === 0 && isShared(only);
+
 /** What names a row to a person. */
 export function labelOf(table: CatalogTable): CatalogColumn[] {
   const named = (test: (words: string[]) => boolean) =>
@@ -31,7 +36,8 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
   };
   const first = named((words) => /^(first name|forename|given name)$/.test(own(words)) || own(words) === "first");
   const last = named((words) => /^(last name|surname|family name)$/.test(own(words)) || own(words) === "last");
-  if (first !== undefined && last !== undefined) return [first, last];
+  // A view of bills says whose they are, which is no name of theirs.
+  if (first !== undefined && last !== undefined) return table.isView && isDeed(table.words) ? [] : [first, last];
   const isOwn = (words: string[]) => own(words) === "" && words.length > 0 && !words.includes("id");
   // "AllergyType" names the rows of Allergy_Type, and "team" those of no team_members.
   const isWhole = (words: string[]) => table.stems.every((name) => words.map(stem).includes(name));

@@ -123,7 +123,7 @@ export const isPaidOut = (table: CatalogTable): boolean =>
 
 /** "visit_services": what was done on a day that only the visit has. */
 const isLineOfEvent = (table: CatalogTable, catalog: Catalog): boolean =>
-  table.label.length === 0 &&
+  table.label.every(({ source }) => (source.distinct_count ?? table.source.row_count) * 2 <= table.source.row_count) &&
   catalog.links.some(
     ({ from, to, cost }) =>
       from[0]?.table === table &&

@@ -11,10 +11,12 @@ const ofPeople =
 const deeds =
   /^(order|purchase|payment|invoice|address|visit|booking|transaction|policy|policie|claim|assignment|appointment|card|contract|event|channel|enrol+ment|interaction|loan|review|session|subscription|ticket|rating|skill|test|trip|lesson|document)(?:e?s)?$/;
 
+export const isDeed = (words: readonly string[]): boolean => deeds.test(words.at(-1) ?? "");
+
 /** People, or what stands for them, by what they are called or by what is kept of them: those that "who" can ask for. */
 export function isPerson({ label, words, columns, isView }: CatalogTable): boolean {
   if (label.length === 2 && !isView) return true;
-  if (deeds.test(words.at(-1) ?? "")) return false;
+  if (isDeed(words)) return false;
   if (words.some((word) => persons.test(word))) return true;
   return label.length > 0 && columns.some((one) => !one.isForeign && ofPeople.test(one.words.join(" ")));
 }

@@ -105,7 +105,10 @@ const isOneFigure = ({ outputs: [only, ...more], groups, combine }: LogicalForm)
 /** Amounts that were asked for where other numbers are told. */
 function worthLost(said: Sketch["said"], form: LogicalForm): string[] {
   const lost: string[] = [];
-  if (said.has("what was made") && form.outputs.some(({ name }) => name === "quantity")) lost.push("what was made");
+  const isSold = form.outputs.some(
+    ({ name, expression }) => name === "quantity" && !/prod|made|output/i.test(JSON.stringify(expression)),
+  );
+  if (said.has("what was made") && isSold) lost.push("what was made");
   const isWorth = /"arithmetic"|value|worth|cost/i.test(JSON.stringify(form.outputs));
   if (said.has("what is in stock is worth") && !isWorth) lost.push("what the stock is worth");
   if (said.has("what rows are worth") && form.outputs.some(countsRows)) lost.push("value");
@@ -191,6 +194,7 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
   lost.push(...sumsOfOne(context, form), ...meansOfTotals(context, form), ...besideThem(context, form));
+  if (isMixed(form)) lost.push("for each");
   // "discontinued products" of a disc_yn: yes and no are no answer to what is hardly its name.
   lost.push(
     ...sketch.outputs.flatMap((one) => (one.kind === "column" && isHardlyFlag(one.mention) ? [one.mention.text] : [])),
@@ -214,6 +218,13 @@ function amountsLost(form: LogicalForm, context: Context): string[] {
     ...(said.has("liked") && superlatives.length > 0 && !isRated ? ["like"] : []),
   ];
 }
+
+/** "share of online bookings" is one figure, whatever day they are called after: no column stands beside it. */
+const isMixed = ({ outputs, groups, per }: LogicalForm): boolean =>
+  groups.length === 0 &&
+  per === undefined &&
+  outputs.some(({ expression }) => isAggregate(expression)) &&
+  outputs.some(({ expression: one }) => one.kind === "column");
 
 const isHardlyFlag = ({ columns: [best] }: Mention): boolean =>
   best !== undefined && best.column.isFlag && best.score < 0.8;
@@ -399,9 +410,14 @@ function isEmptyComparison(one: Condition, catalog: Context["catalog"]): boolean
 /** "which guest complains most": each guest is one guest, so that their number ranks nothing, nor the rows inside a condition. */
 function countsItself(form: LogicalForm, catalog: Context["catalog"]): boolean {
   if (formsIn(form.where).some((inner) => countsItself(inner, catalog))) return true;
-  if (tablesRead(form).size > 1) return false;
-  const [key, ...more] = catalog.byName.get(form.subject)?.primaryKey ?? [];
-  const isEach = form.groups.some((group) => group.kind === "column" && group.column === key?.name);
+  const own = catalog.byName.get(form.subject);
+  // What only restricts the rows does not make more of them.
+  const read = [...tablesRead({ ...form, where: [] })].flatMap((name) => catalog.byName.get(name) ?? []);
+  if (own === undefined || read.some((table) => !isToOne(catalog, own, table))) return false;
+  const [key, ...more] = own.primaryKey;
+  const isEach = form.groups.some(
+    (group) => group.kind === "column" && group.table === own.name && group.column === key?.name,
+  );
   const counts = [
     ...form.outputs.map(({ expression }) => expression),
     ...form.order.map(({ by }) => by),

@@ -22,6 +22,7 @@ const irregular = new Map<string, string>([
   ["flown", "fly"],
   ["sang", "sing"],
   ["sung", "sing"],
+  ["production", "produce"],
   ["won", "win"],
   ["lost", "lose"],
   ["held", "hold"],
@@ -206,6 +207,8 @@ const shortenedDeeds = new Map([
 const inFull = (word: string, at: number, words: readonly string[]): string =>
   (at > 0 ? shortened.get(word) : undefined) ??
   (words.length > 1 || /^(?:amt|seg|ctry|mins)$/.test(word) ? shortenedAnywhere.get(word) : undefined) ??
+  // "prod_qty" of runs is no number of products.
+  (word === "prod" && words[at + 1] === "qty" ? "produced" : undefined) ??
   (/^(?:dt|date|flg|flag|yn|ind)$/.test(words[at + 1] ?? "") ? shortenedDeeds.get(word) : undefined) ??
   word;
 

@@ -49,6 +49,8 @@ const qualities = [
 
 /** Everyday turns of phrase that mean the same as a plainer one, which is read instead. */
 export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
+  // "what do we earn per visit on average"
+  [/^what do we (?:earn|make|take) per ([a-z]+)(?: on average)?(?=\s*[?.!]*\s*$)/i, "average revenue per $1"],
   // "staff who got a commission"
   [/\bwho (?:get|gets|got) an? (?=[a-z])/gi, "with a "],
   [/\b(not|never|n't) yet\b/gi, "$1"],

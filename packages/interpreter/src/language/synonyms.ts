@@ -140,7 +140,7 @@ const loose = `
   cause reason; absence leave; vacation holiday leave; mileage distance; mileage odometer; quote quotation estimate
   quote offer; lead prospect; prospect opportunity; deal opportunity; deal sale; chat conversation; meter sensor
   reading measurement; outage incident; breakdown fault; garage workshop; sku product; bin location; dose dosage
-  ward department; ward unit; delegate attendee; workout class; workout session; roster shift; rota shift; finished completed`;
+  ward department; ward unit; delegate attendee; workout class; workout session; roster shift; rota shift; finished completed; output production produced`;
 
 type Sets = ReadonlyMap<string, ReadonlySet<string>>;
 

@@ -83,7 +83,7 @@ function partOfMade({ what, where, ...rated }: Rated): Item[] | null {
     const part = numbers.find(
       ({ stems }) => stems[0] === what.stem || stems.some((one) => isSameVerb(what.lower, one)),
     );
-    const made = numbers.find((one) => one !== part && MADE.test(one.words.join(" ")));
+    const made = numbers.find((one) => one !== part && MADE_IN_ALL.test(one.words.join(" ")));
     if (part === undefined || made === undefined) continue;
     const all = { ...rated, what, where };
     return [
@@ -99,7 +99,8 @@ function partOfMade({ what, where, ...rated }: Rated): Item[] | null {
 const RANKING_WORD = /^(?:highest|lowest|best|worst|biggest|smallest|largest|greatest|most|least|top|bottom)$/;
 
 /** How much was made, inspected or sent in all. */
-const MADE = /^(?:prod|produced|made|total|inspected|tested|checked|output)(?: (?:quantity|qty|units|pieces|count))?$/;
+const MADE_IN_ALL =
+  /^(?:prod|produced|made|total|inspected|tested|checked|output)(?: (?:quantity|qty|units|pieces|count))?$/;
 
 const happening = /(?:tion|sion|ment|ancy)$|^(?:refund|return|churn|bounce|success|failure|no-show|default|repeat)$/;
 

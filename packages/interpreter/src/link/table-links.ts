@@ -30,11 +30,18 @@ export function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[
       const nounSaid = isSaid(noun, content, catalog);
       score = Math.min(0.95, score * (nounSaid && distinct > 1 ? 1.3 : 1));
     }
-    if (score >= 0.3) links.push({ table, score });
+    // A view of months of scrap is not called "scrap", where rows say how much of it there was.
+    const isOther = table.isView && score < 0.8 && content.some((token) => isOfBase(token, catalog));
+    if (score >= 0.3 && !isOther) links.push({ table, score });
   }
   links.sort((a, b) => b.score - a.score);
   return links.slice(0, 8);
 }
+
+const isOfBase = ({ stem }: Token, { columnsByStem, tablesByStem }: Catalog): boolean =>
+  [...(columnsByStem.get(stem) ?? []).map(({ table }) => table), ...(tablesByStem.get(stem) ?? [])].some(
+    ({ isView }) => !isView,
+  );
 
 /** Words of a table's name that say what its rows are: those that any table could bear left out. */
 function tellingStems(table: CatalogTable, { tablesByStem }: Catalog): string[] {

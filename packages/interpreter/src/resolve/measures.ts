@@ -45,6 +45,8 @@ function neededTables(context: Context): CatalogTable[] {
 
 /** Where a measure comes from, given the tables the question needs beside it. */
 export function measureSource(context: Context, measure: Measure): MeasureSource | null {
+  const made = measure === "quantity" && context.sketch.said.has("what was made") ? madeSource(context) : null;
+  if (made !== null) return made;
   const isProfit = measure === "profit" || measure === "margin";
   if (context.metric !== null && measure !== "quantity" && !isProfit) return context.metric;
   const sources = measuresOf(context.catalog);
@@ -55,6 +57,18 @@ export function measureSource(context: Context, measure: Measure): MeasureSource
     context.anchors,
   );
 }
+
+/** How much was made, in rows that say so. */
+function madeSource({ catalog }: Context): MeasureSource | null {
+  const made = catalog.tables.flatMap(({ columns, isView }) =>
+    isView ? [] : columns.filter(({ isNumber, isKey, words }) => isNumber && !isKey && MADE.test(words.join(" "))),
+  );
+  const [only, ...more] = made;
+  if (only === undefined || more.length > 0) return null;
+  return { table: only.table, value: columnExpression(only), label: only.words.join(" "), score: 1 };
+}
+
+const MADE = /^(?:produced|made|output)(?: (?:quantity|units|pieces))?$/;
 
 /** What people call a measure. */
 const NAMES = { money: "Revenue", order_value: "The value of an order", quantity: "Quantity sold" } as const;
@@ -79,7 +93,10 @@ export function measureExpression(measure: Measure, fn: AggregateFunction | null
   }
   // What it means is said where its name was found.
   if (isDefined) return total;
-  context.notes.assumptions.push(`${NAMES[measure]} is ${source.label} in ${source.table.name}.`);
+  const isMade = measure === "quantity" && context.sketch.said.has("what was made");
+  context.notes.assumptions.push(
+    `${isMade ? "What was made" : NAMES[measure]} is ${source.label} in ${source.table.name}.`,
+  );
   if (measure !== "order_value") return total;
   const header = headerKey(source.table, context.catalog);
   if (header === null) return { ...total, fn: "avg" };

@@ -63,9 +63,12 @@ function mainEvents(catalog: Catalog): CatalogTable | null {
       return key?.table === table && whole !== undefined && whole !== table && events.includes(whole);
     });
   const whole = events.filter((table) => !isPart(table));
-  const [only, ...others] = whole.length > 1 ? whole.filter(headed) : whole;
+  const [only, ...others] =
+    whole.length > 1 ? whole.filter((table) => headed(table) || isVisit.test(table.words.at(-1) ?? "")) : whole;
   return only === undefined || others.length > 0 ? null : only;
 }
+
+const isVisit = /^(?:appointment|visit|session|lesson|trip)s?$/;
 
 /** "how busy were we in May": the number of what happened, in whatever is named. */
 function howBusy(context: Context): Context {

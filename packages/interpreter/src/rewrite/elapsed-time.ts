@@ -217,7 +217,13 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
           ? endOfTwo(dates, table)
           : dates.find(isFinish)
         : undefined;
-    const said = dates.filter((column) => column.words.some((word) => isSaid(word, context)) && !isStart(column));
+    // What is ordered is received at the end of its lead time.
+    const isLead = context.sketch.said.stem("lead");
+    const said = dates.filter(
+      (column) =>
+        column.words.some((word) => isSaid(word, context)) &&
+        (!isStart(column) || (isLead && column.words.includes("received"))),
+    );
     // "to answer a review": the day of the answer, rather than that of the review.
     const isOwn = ({ stems }: CatalogColumn) => stems.some((name) => table.stems.includes(name));
     const others = said.filter((column) => !isOwn(column));
@@ -289,6 +295,7 @@ function isFinish(column: CatalogColumn): boolean {
 /** "ship" or "shipping" of shipped_date, "delivery" of delivered_on. */
 function isSaid(word: string, context: Context): boolean {
   if (word.length < 4 || ["date", "time"].includes(word)) return false;
+  if (context.sketch.said.stem("lead") && /^(?:received|delivered|delivery|arrived)$/.test(word)) return true;
   if (context.sketch.said.stem(stem(word))) return true;
   const root = word.replace(/(ped|sed|ed|d)$/, "").slice(0, 6);
   return context.sketch.said.begins(root.slice(0, Math.max(4, root.length - 1)));

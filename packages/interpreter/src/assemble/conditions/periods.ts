@@ -153,7 +153,7 @@ function eventBetween(counted: CatalogTable, { catalog, subject }: Context): Cat
 const events: readonly (readonly [RegExp, RegExp])[] = [
   [
     /^(cancel|churn|terminat|end|stop|expire)/,
-    /\b(cancel|cancelled|canceled|cancellation|end|ended|terminated|churned|stopped|closed)\b/,
+    /\b(cancel|cancelled|canceled|cancellation|end|ended|terminated|churned|stopped)\b/,
   ],
   [/^(close|resolve|complete|finish|solve|done)/, /\b(closed|resolved|completed|finished|solved|done|end|ended)\b/],
   [/^(deliver|arriv)/, /\b(delivered|delivery|arrived|arrival)\b/],

@@ -161,7 +161,21 @@ export function referringTable(form: LogicalForm, subject: CatalogTable, context
 /** "the most popular kind of room": by the bookings of such rooms, rather than by how many rooms there are. */
 function onlyHeader(subject: CatalogTable, { catalog }: Context): CatalogTable | null {
   const [only, ...more] = catalog.tables.filter(
-    (table) => !table.isView && table !== subject && headed(table) && isToOne(catalog, table, subject),
+    (table) =>
+      !table.isView &&
+      table !== subject &&
+      headed(table) &&
+      isToOne(catalog, table, subject) &&
+      // Bills of visits come after what made the room popular.
+      !catalog.links.some(
+        ({ from: [key], to }) =>
+          key !== undefined &&
+          key.table !== table &&
+          to[0]?.table === subject &&
+          key.table.label.length === 0 &&
+          key.table.columns.some(({ isDate }) => isDate) &&
+          isToOne(catalog, table, key.table),
+      ),
   );
   return only === undefined || more.length > 0 ? null : only;
 }

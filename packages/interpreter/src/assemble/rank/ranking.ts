@@ -1,3 +1,4 @@
+import { shareNames } from "../../catalog/labels.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../../form/visit.ts";
@@ -59,7 +60,10 @@ export function groupByEntity(
   const keyed =
     isHolder(entity, figures, context) ||
     plain.some((output) => output.expression.kind === "column" && isIdentifying(output.expression, entity));
-  const key = byKey && keyed && entity.primaryKey.length === 1 ? entity.primaryKey.map(columnExpression) : [];
+  const key =
+    byKey && keyed && entity.primaryKey.length === 1 && !shareNames(entity)
+      ? entity.primaryKey.map(columnExpression)
+      : [];
   form.groups = unique([...form.groups, ...key, ...plain.map((output) => output.expression)]);
 }
 

@@ -1,4 +1,5 @@
 import type { AggregateFunction } from "../../form/logical-form.ts";
+import { stockColumn } from "../../catalog/stock.ts";
 import type { Item } from "../../link/item.ts";
 import { type Mention, mentionOf } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
@@ -306,5 +307,12 @@ function countedOfEach({ sketch, items, at }: Reader, by: Mention): Part | null 
         isPhrase(item),
     );
   if (!isLead || !isPlain) return null;
+  // "stock by depot": how much lies there, rather than how many things.
+  const [rows] = only.mention.tables;
+  const lying = /^(?:stocks?|inventory)$/i.test(only.mention.text) && rows ? stockColumn(rows.table) : null;
+  if (lying !== null) {
+    const mention = mentionOf({ ...only.mention, tables: [], columns: [{ column: lying, score: 1 }] });
+    return { outputs: [{ kind: "aggregate", fn: "sum", mention, distinct: false, at: only.at }] };
+  }
   return { outputs: [{ kind: "count", mention: only.mention, distinct: false, at: only.at }] };
 }

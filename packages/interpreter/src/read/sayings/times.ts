@@ -43,7 +43,7 @@ export const timesTurns = [
   },
   {
     name: "from one to another",
-    pattern: /\bfrom (?:the |being )?([\p{L}]{4,}) (?:to|until|till) (?:the |being )?([\p{L}]{4,})/iu,
+    pattern: /\b(?:from|between) (?:the |being )?([\p{L}]{4,}) (?:to|until|till|and) (?:the |being )?([\p{L}]{4,})/iu,
     recognises: "what a time begins and ends with; captures both",
     example: "days from sowing to planting",
   },

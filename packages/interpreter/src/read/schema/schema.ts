@@ -70,7 +70,9 @@ const schemaCases: Cases<Named> = [
       // "which hotel employs": a verb is no noun, although employees are a table.
       const isNoun =
         noun !== null && isTable(noun) && (noun.tables[0]?.score ?? 0) > HALF_SAID && !noun.text.endsWith("ed");
-      const isBefore = isTable(mention) && isNoun && noun.start === mention.end;
+      // "which customer orders most often", "which plant pauses the most": what each does.
+      const isVerb = noun?.text.endsWith("s") === true && isCue(reader.items[start + 2], "common", "quantifier");
+      const isBefore = isTable(mention) && isNoun && !isVerb && noun.start === mention.end;
       return isAsked && isBefore ? { at: start + 1 } : null;
     },
   },

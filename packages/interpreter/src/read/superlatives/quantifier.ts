@@ -1,5 +1,7 @@
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
+import { holdsKinds } from "../../catalog/columns.ts";
+import { readCommon } from "./common.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import { hasNumericColumn, isCue, isTable, past } from "../reader.ts";
@@ -21,6 +23,15 @@ const isAsked = ({ reader }: Ranked): boolean => isCue(reader.items[0], "questio
 
 /** What "the most" belongs to where no noun follows, other than the rows themselves. */
 const bareCases: Cases<Ranked> = [
+  {
+    name: "used most",
+    recognises: "“is used” before “most”, after the rows: by how many others they have",
+    example: "which greenhouse is used most",
+    read: (ranked) =>
+      ranked.reader.tokens[ranked.item.start - 1]?.lower === "used" && ranked.reader.sketch.tables.length === 1
+        ? rankBy(ranked, { kind: "common", mention: null }, ranked.at)
+        : null,
+  },
   {
     name: "measure before",
     recognises: "“the most” after a measure that was taken for an output",
@@ -84,6 +95,17 @@ const bareCases: Cases<Ranked> = [
 
 /** What "most" says of the noun after it, other than how many there are. */
 const nounCases: Cases<RankedNoun> = [
+  {
+    name: "kind that is done most",
+    recognises: "a participle and a column of kinds: the one that most rows have",
+    example: "most planted crop",
+    read(ranked) {
+      const { mention, item } = ranked;
+      const [best] = mention.columns;
+      const isDone = /^\w+(?:ed|en) \w+$/i.test(mention.text) && /^most$/i.test(item.text);
+      return isDone && !isTable(mention) && best !== undefined && holdsKinds(best.column) ? readCommon(ranked) : null;
+    },
+  },
   {
     name: "spent on",
     recognises: "money and “the most”, then a preposition: what it was for is not what is ranked by",
