@@ -26,6 +26,7 @@ CREATE TABLE owners (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name
 CREATE TABLE rooms (id INTEGER PRIMARY KEY, surgery_id INTEGER NOT NULL REFERENCES surgeries (id), label TEXT NOT NULL);
 CREATE TABLE visits (id INTEGER PRIMARY KEY, owner_id INTEGER NOT NULL REFERENCES owners (id), room_id INTEGER REFERENCES rooms (id), vet_id INTEGER NOT NULL REFERENCES vets (id), booked_on TEXT NOT NULL, scheduled_at TEXT NOT NULL, duration_minutes INTEGER NOT NULL, status TEXT NOT NULL);
 CREATE TABLE invoices (id INTEGER PRIMARY KEY, owner_id INTEGER NOT NULL REFERENCES owners (id), visit_id INTEGER NOT NULL REFERENCES visits (id), issued_on TEXT NOT NULL, due_on TEXT NOT NULL, amount REAL NOT NULL, paid_on TEXT);
+CREATE TABLE treatments (id INTEGER PRIMARY KEY, visit_id INTEGER NOT NULL REFERENCES visits (id), treatment_name TEXT NOT NULL, price REAL NOT NULL);
 CREATE TABLE prescriptions (id INTEGER PRIMARY KEY, owner_id INTEGER NOT NULL REFERENCES owners (id), vet_id INTEGER NOT NULL REFERENCES vets (id), medicine TEXT NOT NULL, prescribed_on TEXT NOT NULL);
 `;
 
@@ -69,6 +70,10 @@ beforeAll(async () => {
     database.exec(
       "INSERT INTO invoices VALUES (1, 1, 1, '2024-05-04', '2024-06-03', 80, '2024-05-30'), (2, 2, 2, '2024-06-05', '2024-07-05', 120, NULL), (3, 2, 2, '2024-03-01', '2024-03-31', 40, NULL)",
     );
+    for (let id = 1; id <= 24; id++)
+      database.exec(
+        `INSERT INTO treatments VALUES (${id}, ${1 + (id % 3)}, '${["Bath", "Jab"][id % 2] ?? ""}', ${id % 2 === 0 ? 5 : 7})`,
+      );
     database.exec(
       "INSERT INTO prescriptions VALUES (1, 1, 1, 'Calmex', '2024-05-03'), (2, 2, 2, 'Calmex', '2024-06-04')",
     );
@@ -129,6 +134,9 @@ it.each([
   ["revenue per surgery", "SELECT 'Mill Lane', 80.0 UNION ALL SELECT 'Quayside', 160.0"],
   ["average revenue per visit", "SELECT 120.0"],
   ["what do we earn per visit on average", "SELECT 120.0"],
+  ["amount overdue", "SELECT 40.0"],
+  // Many rows bear each name: they are told by it.
+  ["top 2 treatments by income", "SELECT 'Jab', 84.0 UNION ALL SELECT 'Bath', 60.0"],
   ["busiest weekday", "SELECT 'Wednesday'"],
   ["which room is used most", "SELECT 'A'"],
   ["most prescribed medicine", "SELECT 'Calmex'"],

@@ -39,13 +39,19 @@ export function measuresOf(catalog: Catalog): Measures {
       .toSorted((a, b) => Number(a.table.isView) - Number(b.table.isView) || b.score - a.score);
   const sold = best(tables.filter(({ isStock }) => !isStock).map(quantityOf));
   const result = {
-    money: soldBeforePaid(best(tables.map(moneyOf)), catalog).filter((source) => source.score > 0.6),
+    money: takenIn(soldBeforePaid(best(tables.map(moneyOf)), catalog).filter((source) => source.score > 0.6)),
     // What lies in stock is a quantity only where nothing else is.
     quantity: sold.length > 0 ? sold : best(tables.map(quantityOf)),
     profit: best(tables.map((figures) => profitOf(figures, catalog))),
   };
   known.set(catalog.schema, result);
   return result;
+}
+
+/** What was bought from others is no revenue where something else is. */
+function takenIn(sources: MeasureSource[]): MeasureSource[] {
+  const taken = sources.filter(({ table }) => !isPaidOut(table));
+  return taken.length > 0 ? taken : sources;
 }
 
 /** What was paid of sales that have a price of their own is no more than these: revenue is what was sold. */

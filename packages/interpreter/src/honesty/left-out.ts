@@ -94,7 +94,7 @@ function isOfAnotherDeed({ text }: UnknownWord, { where }: LogicalForm): boolean
 
 /** "customer complaints per product": what is counted are complaints, of which nothing is known. */
 const isHeadOfCompound = ({ token, text }: UnknownWord, { tables, outputs }: Sketch): boolean =>
-  /[a-z]{4}s$/.test(text) &&
+  /[a-z]{4}s$|^(?:cost|price|value|fee|pay|wage)$/.test(text) &&
   tables.some(
     ({ mention, zone }) =>
       zone === "focus" &&

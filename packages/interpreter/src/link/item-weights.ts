@@ -60,6 +60,9 @@ function cutsName({ tokens, catalog }: Asked, { start, end, tables: [best] }: Me
 /** "orders ordered by": a phrase that says how to order or compare is not part of a name. */
 function swallowsCue({ words, tokens }: Asked, mention: Mention): boolean {
   // "orders over 500", beside an "order_overview"
+  // "cost per event", beside a "price_per_head"
+  const isLoose = Math.max(columnScore(mention), tableScore(mention)) < 0.8;
+  if (isLoose && words.slice(mention.start + 1, mention.end).includes("per")) return true;
   const isCompared = /^(?:over|under|above|below)$/.test(words[mention.end - 1] ?? "");
   if (isCompared && tokens[mention.end]?.kind === "number") return true;
   for (let i = mention.start + 1; i < mention.end; i++) {

@@ -79,12 +79,21 @@ export function takeLateness(context: Context): Context {
   const late = isOverdue
     ? notDone(term.due, term.done, sketch.today)
     : comparedDays(term.due, term.done, isLate ? ">" : "<=");
-  const told = withoutLateness(sketch, said, term.done);
+  const told = summedUp(withoutLateness(sketch, said, term.done), context);
   return {
     ...context,
     sketch: named.includes(term.table) ? told : onDay(told, term.done),
     meant: { ...context.meant, late },
   };
+}
+
+/** "amount overdue", of no rows in particular: what they come to. */
+function summedUp(sketch: Sketch, { named }: Context): Sketch {
+  const [only, ...more] = sketch.outputs;
+  if (only?.kind !== "column" || more.length + named.length + sketch.groups.length > 0) return sketch;
+  const column = only.mention.columns[0]?.column;
+  if (column?.isNumber !== true || column.isKey) return sketch;
+  return { ...sketch, outputs: [{ ...only, kind: "aggregate", fn: "sum", distinct: false }] };
 }
 
 /** "patients whose recall is overdue", of which it is known only when it is due. */
