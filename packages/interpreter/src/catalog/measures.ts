@@ -39,19 +39,13 @@ export function measuresOf(catalog: Catalog): Measures {
       .toSorted((a, b) => Number(a.table.isView) - Number(b.table.isView) || b.score - a.score);
   const sold = best(tables.filter(({ isStock }) => !isStock).map(quantityOf));
   const result = {
-    money: takenIn(soldBeforePaid(best(tables.map(moneyOf)), catalog).filter((source) => source.score > 0.6)),
+    money: soldBeforePaid(best(tables.map(moneyOf)), catalog).filter((source) => source.score > 0.6),
     // What lies in stock is a quantity only where nothing else is.
     quantity: sold.length > 0 ? sold : best(tables.map(quantityOf)),
     profit: best(tables.map((figures) => profitOf(figures, catalog))),
   };
   known.set(catalog.schema, result);
   return result;
-}
-
-/** What was bought from others is no revenue where something else is. */
-function takenIn(sources: MeasureSource[]): MeasureSource[] {
-  const taken = sources.filter(({ table }) => !isPaidOut(table));
-  return taken.length > 0 ? taken : sources;
 }
 
 /** What was paid of sales that have a price of their own is no more than these: revenue is what was sold. */
@@ -289,7 +283,14 @@ export function chooseSource(
   for (const source of sources) {
     const reached = needed.filter((table) => isToOne(catalog, source.table, table)).length;
     const aside = source.table.isView && !anchors.has(source.table) ? 1 : 0;
-    const score = source.score - aside - 2 * (needed.length - reached) + 0.3 * (anchors.get(source.table) ?? 0);
+    // What was bought from others is no revenue, where nothing speaks of it.
+    const isOthers = isPaidOut(source.table) && !anchors.has(source.table) && !needed.includes(source.table);
+    const score =
+      source.score -
+      aside -
+      (isOthers ? 2 : 0) -
+      2 * (needed.length - reached) +
+      0.3 * (anchors.get(source.table) ?? 0);
     if (best === null || score > best.score) best = { source, score };
   }
   return best?.source ?? null;
