@@ -1,6 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
-import { chooseSource, headerKey, measuresOf } from "../catalog/measures.ts";
+import { stem } from "../language/inflection.ts";
+import { chooseSource, headerKey, isPaidOut, measuresOf } from "../catalog/measures.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { isPerson } from "../catalog/persons.ts";
 import { isTable } from "../read/reader.ts";
@@ -50,9 +51,12 @@ export function measureSource(context: Context, measure: Measure): MeasureSource
   const isProfit = measure === "profit" || measure === "margin";
   if (context.metric !== null && measure !== "quantity" && !isProfit) return context.metric;
   const sources = measuresOf(context.catalog);
+  // "total purchase amount per depot": what was bought, which is no revenue elsewhere.
+  const isBought = context.sketch.said.stem(stem("purchase"));
+  const bought = sources.money.flatMap(({ table }) => (isBought && isPaidOut(table) ? [table] : []));
   return chooseSource(
     isProfit ? sources.profit : measure === "quantity" ? sources.quantity : sources.money,
-    neededTables(context),
+    [...neededTables(context), ...bought],
     context.catalog,
     context.anchors,
   );
