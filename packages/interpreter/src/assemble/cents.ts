@@ -14,14 +14,11 @@ function holdsCents(expression: Expression, catalog: Catalog): boolean {
       return isCents(expression.column, catalog, expression.table);
     case "aggregate":
       return expression.fn !== "count" && expression.of !== null && holdsCents(expression.of, catalog);
-    case "arithmetic":
-      return (
-        (expression.operator === "*" &&
-          holdsCents(expression.left, catalog) !== holdsCents(expression.right, catalog)) ||
-        ((expression.operator === "+" || expression.operator === "-") &&
-          holdsCents(expression.left, catalog) &&
-          holdsCents(expression.right, catalog))
-      );
+    case "arithmetic": {
+      const [left, right] = [holdsCents(expression.left, catalog), holdsCents(expression.right, catalog)];
+      if (expression.operator === "*") return left !== right;
+      return left && right !== (expression.operator === "/");
+    }
     case "literal":
     case "bucket":
     case "previous":

@@ -404,6 +404,8 @@ function isEmptyComparison(one: Condition, catalog: Context["catalog"]): boolean
   const column = catalog.byName.get(left.table)?.columns.find(({ name }) => name === left.column);
   const isDay = column?.isDate === true && typeof right.value === "number";
   const isNoDay = column?.isDate === true && typeof right.value === "string" && !/^\d/.test(right.value);
+  // "late more than 10 times": yes and no are no numbers.
+  if (column?.isFlag === true && typeof right.value === "number" && right.value > 1) return true;
   return isDay || isNoDay || (column?.isNumber === true && isWord(right) && operator !== "=" && operator !== "!=");
 }
 

@@ -92,8 +92,11 @@ function namedMonth(word: Words, now: Date): Period | null {
   const month = monthIndex.get(word(1));
   if ((word(0) !== "last" && word(0) !== "this") || month === undefined) return null;
   const isLast = word(0) === "last";
+  // "this May than last May"
+  const isYearBefore =
+    isLast && Array.from({ length: 17 }, (_, i) => i - 8).some((i) => word(i) === "this" && word(i + 1) === word(1));
   const passed = month < now.getUTCMonth() || (!isLast && month === now.getUTCMonth());
-  const year = now.getUTCFullYear() - (isLast && !passed ? 1 : 0);
+  const year = now.getUTCFullYear() - (isYearBefore || (isLast && !passed) ? 1 : 0);
   return span({ from: new Date(Date.UTC(year, month, 1)), unit: "month" }, `${nameOfMonth(month)} ${year}`, 2);
 }
 

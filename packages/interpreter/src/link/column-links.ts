@@ -118,12 +118,13 @@ function isNoDate({ isDate, stems }: CatalogColumn, span: readonly Token[]): boo
   return !isDate && span.length > 1 && /^dates?$/.test(span.at(-1)?.lower ?? "") && !stems.includes("date");
 }
 
-/** A salary is no day on which something was paid. */
-const isNoMoney = ({ isDate, words }: CatalogColumn, [only, ...more]: readonly Token[]): boolean =>
+/** A salary is no day on which something was paid, and fees are no fee_arrangement. */
+const isNoMoney = ({ isDate, isText, words }: CatalogColumn, [only, ...more]: readonly Token[]): boolean =>
   only !== undefined &&
   more.length === 0 &&
   !words.includes(only.lower) &&
-  ((isDate && MONEY.test(only.lower)) || (PAY.test(only.lower) && words.includes("paid")));
+  ((MONEY.test(only.lower) && (isDate || (isText && words.length > 1))) ||
+    (PAY.test(only.lower) && words.includes("paid")));
 
 /** What people are paid is not what was paid for something. */
 const PAY = /^(?:salary|salaries|wages?|compensation|earn(?:s|ed|ings?)?)$/;

@@ -1,7 +1,7 @@
 import { amountColumn } from "../catalog/amounts.ts";
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
-import { type Doing, doings, isAmount, isFact } from "./doings.ts";
+import { amountsOf, type Doing, doings, isAmount, isFact } from "./doings.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { mentionOf, tableScore } from "./mention.ts";
@@ -38,18 +38,12 @@ function askedFor({ tokens, catalog }: Asked): { piece: Piece; verb: number } | 
 
 /** "rent collected", "fees charged", "commission earned", where nothing else says that rows are asked for. */
 function done({ tokens, catalog }: Asked, at: number): Piece | null {
-  const noun = numberAt(tokens, at, catalog);
+  const noun = numberAt(tokens, at, catalog) ?? totalAt(tokens, at);
   const verb = noun === null ? undefined : tokens[noun.end];
   const doing = doingOf(verb);
   if (noun === null || doing === undefined || !/(ed|paid|spent)$/.test(verb?.lower ?? "")) return null;
-  const next = tokens[noun.end + 1];
-  if (
-    next?.kind === "word" &&
-    !/^(by|per|each|every|in|on|last|this|since|during|from|for|so|year|at)$/.test(next.lower)
-  )
-    return null;
   const before = tokens[at - 1]?.lower ?? "";
-  if (/^(many|which|whose|and|or|have|has|had|not|with|without)$/.test(before)) return null;
+  if (!goesOn(tokens[noun.end + 1]) || OF_ROWS.test(before) || (before === "and" && noun.text !== "total")) return null;
   const columns = amountsMeant(noun, doing, tokens, catalog);
   const end = noun.end + 1;
   // "amount refunded", where rows are in such a state: it says which.
@@ -60,6 +54,16 @@ function done({ tokens, catalog }: Asked, at: number): Piece | null {
   const isSaid = /^(total|average|avg|mean|median|highest|lowest|maximum|minimum)$/.test(before);
   return { items: [...(isSaid ? [] : [sumOf(at, at)]), named(noun, columns, end)], end };
 }
+
+const goesOn = (next: Token | undefined): boolean =>
+  next?.kind !== "word" || /^(by|per|each|every|in|on|last|this|since|during|from|for|so|year|at)$/.test(next.lower);
+
+/** What before a number says that rows are told by it. */
+const OF_ROWS = /^(many|which|whose|or|have|has|had|not|with|without)$/;
+
+/** "total invoiced": of no number in particular. */
+const totalAt = (tokens: readonly Token[], at: number): Mention | null =>
+  tokens[at]?.lower === "total" ? mentionOf({ start: at, end: at + 1, text: "total" }) : null;
 
 const doingOf = (token: Token | undefined): Doing | undefined =>
   token?.kind !== "word" || token.capitalised
@@ -83,6 +87,9 @@ function amountsMeant(
   catalog: Catalog,
 ): CatalogColumn[] {
   const stems = tokens.slice(noun.start, noun.end).map(({ stem }) => stem);
+  // "total invoiced": of what was invoiced, rather than any total.
+  const all = doing !== undefined && /^(?:totals?|amounts?|sum)$/i.test(noun.text) ? amountsOf(doing, catalog) : [];
+  if (all.length > 0) return all;
   const paid = catalog.tables.flatMap((table) => {
     const isCalledSo =
       doing?.tables?.test(table.words.join(" ")) === true && stems.every((one) => table.stems.includes(one));

@@ -1,4 +1,5 @@
 import { closingDay } from "../catalog/closing-day.ts";
+import { endStates } from "../catalog/end-states.ts";
 import type { Asked, Piece } from "./item.ts";
 import { tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
@@ -14,7 +15,7 @@ export function openRows({ tokens, catalog }: Asked, at: number): Piece | null {
   const said = tokens[at];
   if (said?.lower !== "open") return null;
   const rows = namedBeside();
-  if (rows === null || closingDay(rows) === null) return null;
+  if (rows === null || (closingDay(rows) ?? endStates(rows)) === null) return null;
   const isState = (catalog.values.get("open") ?? []).some(({ column }) => column.table === rows);
   return isState
     ? null

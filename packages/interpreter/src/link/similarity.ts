@@ -72,7 +72,11 @@ const kinships: readonly Kinship[] = [
   {
     score: 0.62,
     holds: ({ stem, lower }, name) =>
-      stem.length >= 4 && name.length - stem.length >= 3 && name.endsWith(stem) && cueAt([lower], 0) === null,
+      stem.length >= 4 &&
+      name.length - stem.length >= 3 &&
+      name !== "current" &&
+      name.endsWith(stem) &&
+      cueAt([lower], 0) === null,
   },
   // "registration" and "registry"
   {

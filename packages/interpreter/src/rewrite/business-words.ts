@@ -1,10 +1,11 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { closingDay } from "../catalog/closing-day.ts";
+import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { stem } from "../language/inflection.ts";
 import { capitalized } from "../language/words.ts";
 import { countOf } from "../resolve/measures.ts";
 import type { Sketch, UnknownWord } from "../read/sketch.ts";
-import type { Mention } from "../link/mention.ts";
+import { type Mention, mentionOf } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
 import { buyingTable } from "../resolve/buying.ts";
 import { selfKey } from "../resolve/self-key.ts";
@@ -30,27 +31,30 @@ export function takeBusinessWords(given: Context): Context {
   const { sketch, subject } = context;
   if (subject === null) return context;
   const dated = sketch.bucket !== null || sketch.filters.some((filter) => filter.kind === "period");
-  const known = sketch.unknown.flatMap((word): { word: UnknownWord; column: CatalogColumn | null }[] => {
+  type Known = { word: UnknownWord; column: CatalogColumn | null; ends?: EndStates };
+  const known = sketch.unknown.flatMap((word): Known[] => {
     if (/^new$/i.test(word.text)) return dated ? [{ word, column: null }] : [];
     const column =
       undoneColumn(word.text, subject) ?? endedColumn(word.text, subject) ?? flagDenied(word.text, subject);
-    return column === null ? [] : [{ word, column }];
+    const ends = column === null ? undoneStates(word.text, subject) : null;
+    return ends !== null ? [{ word, column: ends.column, ends }] : column === null ? [] : [{ word, column }];
   });
   if (known.length === 0) return context;
-  for (const { word, column } of known)
+  for (const { word, column, ends } of known)
     if (column !== null && !column.isFlag)
       context.notes.assumptions.push(
-        `${isOngoing(word.text) ? "Active" : capitalized(word.text)} means without ${column.words.join(" ")}.`,
+        `${isOngoing(word.text) ? "Active" : capitalized(word.text)} means ${ends === undefined ? `without ${column.words.join(" ")}` : toldOther(ends)}.`,
       );
   const taken = new Set(known.map(({ word }) => word));
   const empty = new Set(known.flatMap(({ column }) => (column === null || column.isFlag ? [] : [column])));
   // "unpaid invoices", where only the day on which they were paid is called so: nobody asks for the empty days.
   const outputs = sketch.outputs.filter((output) => output.kind !== "column" || !isNamedBy(output.mention, empty));
-  const missing = known.flatMap(({ word, column }) => {
+  const missing = known.flatMap(({ word, column, ends }) => {
     if (column === null) return [];
     const { part } = sketch;
     const isOfPart = part !== null && (word.token ?? 0) > part.token;
-    return [isOfPart ? { ...missingIn(column), at: part.at + 1 } : missingIn(column)];
+    const filter = ends === undefined ? missingIn(column) : otherThan(ends);
+    return [isOfPart ? { ...filter, at: part.at + 1 } : filter];
   });
   const isState = known.some(({ word, column }) => column !== null && !isOngoing(word.text));
   return {
@@ -82,6 +86,18 @@ function withOwnState(context: Context): Context {
 
 const isNamedBy = ({ columns: [best] }: Mention, empty: ReadonlySet<CatalogColumn>): boolean =>
   best !== undefined && empty.has(best.column);
+
+/** Rows in none of the states. */
+function otherThan({ column, values }: EndStates): Sketch["filters"][number] {
+  const mention = mentionOf({
+    start: 0,
+    end: 0,
+    text: values[0] ?? "",
+    values: values.map((value) => ({ column, value, score: 1 })),
+  });
+  const placed = { at: 0, connector: null, zone: "modifier", negated: true } as const;
+  return { ...placed, kind: "value", target: null, mention, preposition: null };
+}
 
 function missingIn(column: CatalogColumn): Sketch["filters"][number] {
   const target: Mention = {
@@ -136,6 +152,14 @@ function undoneColumn(word: string, subject: CatalogTable): CatalogColumn | null
   const isDay = (deed: string) => (column: CatalogColumn) => column.isDate && column.stems.includes(stem(deed));
   const own = empty.find(isDay(verb)) ?? (verb === "paid" ? empty.find(isDay("settled")) : undefined) ?? null;
   return own ?? (/^(?:resolved|settled|solved|closed|finished)$/.test(verb) ? closingDay(subject) : null);
+}
+
+/** "unpaid", where no more than a state says what is paid: the states that are left until it is. */
+function undoneStates(word: string, subject: CatalogTable): EndStates | null {
+  const said = word.toLowerCase();
+  if (said === "open") return endStates(subject);
+  const state = said === "outstanding" ? "paid" : /^un([a-z]{4,})$/.exec(said)?.[1];
+  return state === undefined ? null : endStates(subject, state);
 }
 
 /** "repeat customers": more than one order each. */

@@ -2,6 +2,7 @@ import type { CatalogTable } from "../catalog/catalog.ts";
 import type { Mention } from "../link/mention.ts";
 import type { FilterWish, OutputWish, Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
+import { mentionOf } from "../link/mention.ts";
 import { withMentions } from "./mentions.ts";
 
 /** "who are the heads", "how many premium are there": rows of which something holds, not whether it does. */
@@ -11,23 +12,46 @@ export function takeFlagAsked(context: Context): Context {
   const isShare = sketch.share !== null;
   const mention = wish === undefined || more.length > 0 || isArranged(sketch) ? null : flagOf(wish, subject, isShare);
   if (wish === undefined || mention === null) return context;
-  const filter: FilterWish = {
-    kind: "compare",
-    target: mention,
-    fn: null,
-    measure: null,
-    operator: "=",
-    operand: { kind: "number", value: 1, year: null },
-    hint: "flag",
-    at: wish.at,
-    negated: false,
-    connector: null,
-    zone: "modifier",
-  };
+  const filter = holds(mention, wish.at);
   const rows: OutputWish = { kind: "count", mention: null, distinct: false, at: wish.at };
   const read = withMentions(context, context.named, { zone: "modifier" });
   const outputs = wish.kind === "count" ? [rows] : [];
   return { ...read, sketch: { ...read.sketch, outputs, filters: [filter, ...sketch.filters] } };
+}
+
+const holds = (target: Mention, at: number): FilterWish => ({
+  kind: "compare",
+  target,
+  fn: null,
+  measure: null,
+  operator: "=",
+  operand: { kind: "number", value: 1, year: null },
+  hint: "flag",
+  at,
+  negated: false,
+  connector: null,
+  zone: "modifier",
+});
+
+/** "who was late more than 10 times", where shifts say so of themselves: so many shifts of which it holds. */
+export function takeFlaggedTimes(context: Context): Context {
+  const { sketch } = context;
+  const times = sketch.filters.find((filter) => filter.kind === "count" && filter.mention === null);
+  const flag = sketch.names.find(
+    ({ columns: [best], tables }) =>
+      best !== undefined && best.score >= 0.9 && best.column.isFlag && tables.length === 0,
+  );
+  const column = flag?.columns[0]?.column;
+  if (times === undefined || flag === undefined || column === undefined || column.table.label.length > 0)
+    return context;
+  const { start, end, text } = flag;
+  const rows = mentionOf({ start, end, text, tables: [{ table: column.table, score: 1 }] });
+  const filters = sketch.filters
+    .filter((filter) => filter.kind !== "compare" || filter.target !== flag)
+    .map((filter) => (filter === times ? { ...filter, mention: rows } : filter));
+  const outputs = sketch.outputs.filter((wish) => wish.kind !== "column" || wish.mention !== flag);
+  const tables = sketch.tables.filter(({ mention }) => mention !== flag);
+  return { ...context, sketch: { ...sketch, outputs, tables, filters: [...filters, holds(flag, times.at)] } };
 }
 
 /** Groups may have each their share of what holds. */

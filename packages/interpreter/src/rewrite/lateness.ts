@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { isPromisedDay } from "../catalog/promised-days.ts";
 import { columnExpression } from "../resolve/measures.ts";
@@ -56,7 +57,21 @@ export function takeLateness(context: Context): Context {
   const { sketch, catalog, notes } = context;
   const [said] = sketch.said.words("lateness");
   if (said === undefined) return context;
-  const named = context.named.map((entry) => entry.table);
+  const words = new Set(said.toLowerCase().split(" "));
+  const flag = sketch.names
+    .filter(({ text }) =>
+      text
+        .toLowerCase()
+        .split(" ")
+        .some((word) => words.has(word)),
+    )
+    .flatMap(({ columns }) => columns.find(({ column }) => column.isFlag)?.column ?? [])[0];
+  const asked = sketch.names.flatMap(({ tables: [best] }) =>
+    best !== undefined && best.score >= 0.9 ? best.table : [],
+  );
+  const named = [...new Set([...context.named.map((entry) => entry.table), ...asked])];
+  // "who was late", where shifts say so of themselves.
+  if (flag !== undefined && (named.length === 0 || named.includes(flag.table))) return context;
   // "cars that are overdue": their rentals are.
   const theirs = catalog.tables.filter(
     (one) => !one.isView && named.some((table) => one !== table && isToOne(catalog, one, table)),
@@ -67,7 +82,7 @@ export function takeLateness(context: Context): Context {
     termOf(named.length === 0 ? catalog.tables : theirs, isSaid);
   const isOverdue = /overdue|past due/i.test(said);
   if (term !== null && term.done === null && isOverdue && named.includes(term.table))
-    return pastDay(context, said, term.due);
+    return pastDay(context, said, term);
   if (term === null || term.done === null) return context;
   const [due, done] = [term.due.words.join(" "), term.done.words.join(" ")];
   const isLate = /late|delayed/i.test(said);
@@ -97,14 +112,24 @@ function summedUp(sketch: Sketch, { named }: Context): Sketch {
 }
 
 /** "patients whose recall is overdue", of which it is known only when it is due. */
-function pastDay(context: Context, said: string, due: CatalogColumn): Context {
-  context.notes.assumptions.push(`Overdue means a ${due.words.join(" ")} before today.`);
+function pastDay(context: Context, said: string, { table, due }: Term): Context {
+  const ends = endStates(table);
+  const other = ends === null ? "" : ` and ${toldOther(ends)}`;
+  context.notes.assumptions.push(`Overdue means a ${due.words.join(" ")} before today${other}.`);
+  const past = beforeToday(due, context.sketch.today);
   return {
     ...context,
     sketch: withoutLateness(context.sketch, said, due),
-    meant: { ...context.meant, late: beforeToday(due, context.sketch.today) },
+    meant: { ...context.meant, late: ends === null ? past : { kind: "every", conditions: [isOpen(ends), past] } },
   };
 }
+
+const isOpen = ({ column, values }: EndStates): Condition => ({
+  kind: "among",
+  left: columnExpression(column),
+  values: [...values],
+  negated: true,
+});
 
 const beforeToday = (due: CatalogColumn, today: string): Condition => ({
   kind: "period",

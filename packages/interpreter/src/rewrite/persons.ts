@@ -50,7 +50,11 @@ export function takeStaff(context: Context): Context {
       !(kind === "value" && /^(?:people|persons?)$/i.test(mention?.text ?? "")),
   );
   const unknown = sketch.unknown.filter(({ text }) => !/^(?:here|people|persons|works?|working|employed)$/i.test(text));
-  return { ...context, subject: staff, sketch: { ...sketch, filters, unknown, strangeHead: false } };
+  // "how many people work at the harbour": no hours that were worked.
+  const outputs = sketch.outputs.map((wish) =>
+    wish.kind === "count" && /^work/i.test(wish.mention?.text ?? "") ? { ...wish, mention: null } : wish,
+  );
+  return { ...context, subject: staff, sketch: { ...sketch, outputs, filters, unknown, strangeHead: false } };
 }
 
 /** "how many people report to Kim": the rows asked for are people; that something else is a person restricts nothing. */

@@ -6,7 +6,7 @@ import { takeBusiest } from "./busiest.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
 import { takeElsewhere } from "./elsewhere.ts";
 import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
-import { takeFlagAsked } from "./flags.ts";
+import { takeFlagAsked, takeFlaggedTimes } from "./flags.ts";
 import { takeDidMost, takeDoers } from "./doers.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
 import { takeFigureOfGroups } from "./figure-of-groups.ts";
@@ -15,6 +15,7 @@ import { takeInMoney } from "./in-money.ts";
 import { takeLateness } from "./lateness.ts";
 import { takeJoiners, takeLeavers } from "./leavers.ts";
 import { takeThingsBehind } from "./things-behind.ts";
+import { takeThingsOfKind } from "./things-of-kind.ts";
 import { takeSoldRows } from "./sold-rows.ts";
 import { takeTogether } from "./together.ts";
 import { takePay } from "./pay.ts";
@@ -41,6 +42,12 @@ export const steps: readonly Step[] = [
     recognises: "a word for lines without names and for the things they speak of: the things, unless it is counted",
     example: "which services bring in the most, of visit_service and service_type",
     rewrite: takeThingsBehind,
+  },
+  {
+    name: "things of a kind",
+    recognises: "nothing but a kind that is ranked: the things of that kind",
+    example: "top 3 roses, of plants that have a kind",
+    rewrite: takeThingsOfKind,
   },
   {
     name: "sold one by one",
@@ -71,6 +78,12 @@ export const steps: readonly Step[] = [
     recognises: "who joined in a time: the day on which they came, whatever it is called",
     example: "gardeners who joined this year",
     rewrite: takeJoiners,
+  },
+  {
+    name: "flagged times",
+    recognises: "what only holds or does not, so many times: so many rows of which it holds",
+    example: "who was late more than twice, where visits say so of themselves",
+    rewrite: takeFlaggedTimes,
   },
   {
     name: "subject",

@@ -1,5 +1,6 @@
 import { conditionsOf } from "../conditions/conditions.ts";
 import type { Condition } from "../../form/logical-form.ts";
+import type { FilterWish } from "../../read/sketch.ts";
 import type { Context } from "../../resolve/context.ts";
 
 /**
@@ -8,10 +9,15 @@ import type { Context } from "../../resolve/context.ts";
  */
 export function conditionsOfWhole(context: Context): readonly Condition[] {
   const { share, filters } = context.sketch;
-  const end = share?.predicate ?? null;
-  if (share === null || end === null) return [];
-  const whole = filters.filter(({ at }) => at > share.at && at < end);
-  const isPartSaid = filters.some(({ at, kind }) => at > end && kind !== "period") || context.meant.late !== null;
+  if (share === null) return [];
+  const end = share.predicate;
+  // "win rate in the north": of the games there.
+  const isPlace = (filter: FilterWish) =>
+    filter.kind === "value" && /^(?:in|at|for)$/.test(filter.preposition ?? "") && !filter.negated;
+  const whole = filters.filter((filter) => filter.at > share.at && (end === null ? isPlace(filter) : filter.at < end));
+  const isPartSaid =
+    filters.some((filter) => filter.kind !== "period" && (end === null ? !isPlace(filter) : filter.at > end)) ||
+    context.meant.late !== null;
   return isPartSaid && whole.length > 0
     ? conditionsOf({ ...context, sketch: { ...context.sketch, filters: whole } }).where
     : [];

@@ -231,5 +231,9 @@ function compareWaiting(reader: Reader, found: ReadComparison, at: number): Part
   const waiting = isOtherKind || isRows ? null : pending;
   const last = reader.sketch.outputs.at(-1);
   const shown = found.pattern !== null && last?.kind === "column" ? last.mention : null;
+  const text = reader.items[at - 1];
+  // "which dishes contain nuts": what is in them is no part of what they are called.
+  if (found.pattern === "contains" && (waiting ?? shown) === null && text?.kind === "word" && !text.capitalised)
+    return { at, unknown: [{ text: text.text, capitalised: false, token: text.start, role: "names" }] };
   return { ...conditionOf(reader, waiting ?? shown ?? comparedBefore(reader, found), found), at };
 }

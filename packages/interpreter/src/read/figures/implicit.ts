@@ -13,6 +13,8 @@ const averaged =
 /** How a number of many rows becomes one where the question does not say so. */
 export function usualAggregate(mention: Pick<Mention, "columns" | "text">): AggregateFunction {
   const column = mention.columns[0]?.column;
+  // Discounts in money add up.
+  if (/^discounts\b/i.test(mention.text) && Number(column?.source.max ?? 0) > 100) return "sum";
   return averaged.test(`${mention.text} ${column?.words.join(" ") ?? ""}`) ? "avg" : "sum";
 }
 
@@ -57,8 +59,17 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
   const isInTime =
     items.slice(0, at).every((item) => isCue(item, "command")) &&
     items.slice(at + 1).some(({ kind }) => kind === "date");
-  if (!(isOurs || isInTime) || column === undefined || !isQuantity(mention) || sketch.tables.length > 0) return null;
-  const isAll = items.slice(at + 1).every((item) => isCue(item, "end", "preposition") || item.kind === "date");
+  // "hours on ticket 12": of all that happened to it, and nothing else is said.
+  const isOfOne =
+    at === 0 &&
+    column?.table.label.length === 0 &&
+    usualAggregate(mention) === "sum" &&
+    items.some(({ kind }) => kind === "value");
+  if (!(isOurs || isInTime || isOfOne) || column === undefined || !isQuantity(mention) || sketch.tables.length > 0)
+    return null;
+  const isAll = items
+    .slice(at + 1)
+    .every((item) => isCue(item, "end", "preposition") || item.kind === "date" || (isOfOne && item.kind === "value"));
   return isAll ? { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at } : null;
 }
 

@@ -39,7 +39,7 @@ function figureOf({ sketch }: Reader, over: Mention, isOne: boolean): OutputWish
   const [figure] = sketch.outputs;
   if (figure === undefined) return countOfNamed(sketch);
   // "average revenue per visit": what each comes to on average is all of it over all of them.
-  const isMean = figure.kind === "measure" && figure.fn === "avg" && isTable(over);
+  const isMean = figure.kind === "measure" && figure.fn === "avg";
   if (figure.kind === "measure") return figure.fn === null ? figure : isMean ? { ...figure, fn: null } : null;
   if (figure.kind === "count") return isOne ? figure : null;
   if (figure.kind === "hint" || figure.mention === null || isTable(figure.mention)) return null;

@@ -1,0 +1,35 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import { mentionOf } from "../link/mention.ts";
+import { type Context, contextOf } from "../resolve/context.ts";
+
+/**
+ * "top 3 roses", "the cheapest rose", where plants have a kind that is called so: the plants of that kind are ranked, rather
+ * than the kinds, of which it is one.
+ */
+export function takeThingsOfKind(context: Context): Context {
+  const { sketch, catalog, subject, happened, metric, formOf } = context;
+  const isFree = sketch.tables.every(({ zone }) => zone === "modifier") && sketch.groups.length === 0;
+  const [ranked, ...more] = sketch.superlatives;
+  if (!isFree || ranked === undefined || more.length > 0 || sketch.outputs.length > 0) return context;
+  const filter = sketch.filters.find(({ kind, zone, negated }) => kind === "value" && zone === "focus" && !negated);
+  const things = filter?.kind === "value" ? thingsOf(filter.mention.values.map(({ column }) => column.table)) : null;
+  if (filter?.kind !== "value" || things === null) return context;
+  const { start, end, text } = filter.mention;
+  const mention = mentionOf({ start, end, text, tables: [{ table: things, score: 1 }] });
+  const rows = { mention, at: filter.at, zone: "focus", negated: false, required: false, each: false } as const;
+  const filters = sketch.filters.map((one) => (one === filter ? { ...one, zone: "modifier" as const } : one));
+  const changed = { ...sketch, filters, tables: [rows, ...sketch.tables] };
+  return contextOf(changed, catalog, { subject, happened, metric, formOf });
+
+  /** The only things with names that refer to a table that is no more than a list of kinds. */
+  function thingsOf([kinds, ...others]: readonly CatalogTable[]): CatalogTable | null {
+    if (kinds === undefined || others.some((one) => one !== kinds) || kinds.columns.some(({ isForeign }) => isForeign))
+      return null;
+    const [only, ...rest] = catalog.links
+      .filter(({ from, to }) => to[0]?.table === kinds && from[0]?.table.isView === false)
+      .flatMap(({ from }) => from[0]?.table ?? []);
+    return only !== undefined && rest.length === 0 && only.label.length === 1 && kinds.columns.length <= 4
+      ? only
+      : null;
+  }
+}
