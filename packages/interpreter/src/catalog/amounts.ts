@@ -62,6 +62,10 @@ export function fractionOf(one: CatalogColumn): Expression | null | undefined {
 const noMoney =
   /\b(?:refund|damage|fine|penalty|tax|discount|shipping|paid out|budget|quantity|count|number|hours?|minutes?|days?|nights?|points?|votes?|scores?|creds?|credits|seats?|pages?|distance|weight|area|population)\b/;
 
+/** "unit cost" of unit_cost_cents. */
+export const withoutCurrency = ({ words }: CatalogColumn): string =>
+  words.filter((word) => !["usd", "eur", "gbp", "cents"].includes(word)).join(" ");
+
 /** The column that says best what a row comes to in money. */
 export function bestAmount(
   table: CatalogTable,
@@ -69,7 +73,7 @@ export function bestAmount(
 ): { column: CatalogColumn; score: number } | null {
   let best: { column: CatalogColumn; score: number } | null = null;
   for (const one of numbers) {
-    const plain = one.words.filter((word) => !["usd", "eur", "gbp", "cents"].includes(word)).join(" ");
+    const plain = withoutCurrency(one);
     const own = one.words.filter((_, i) => !table.stems.includes(one.stems[i] ?? "")).join(" ");
     for (const [pattern, score] of amountWords) {
       if (!pattern.test(plain) && !pattern.test(own)) continue;

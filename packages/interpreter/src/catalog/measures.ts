@@ -1,6 +1,6 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
-import { bestAmount, column, lineValue, priceWords, quantityWords } from "./amounts.ts";
+import { bestAmount, column, lineValue, priceWords, quantityWords, withoutCurrency } from "./amounts.ts";
 import { isToOne } from "./joins.ts";
 import { isPerson } from "./persons.ts";
 import type { Expression } from "../form/logical-form.ts";
@@ -190,7 +190,7 @@ function parentColumn(table: CatalogTable, catalog: Catalog, pattern: RegExp): C
     if (link.from[0]?.table !== table || parent === undefined || parent === table || link.cost >= 2) continue;
     const found = parent.columns.find((one) => {
       const own = one.words.filter((_, i) => !parent.stems.includes(one.stems[i] ?? ""));
-      return one.isNumber && !one.isKey && (pattern.test(own.join(" ")) || pattern.test(one.words.join(" ")));
+      return one.isNumber && !one.isKey && (pattern.test(own.join(" ")) || pattern.test(withoutCurrency(one)));
     });
     if (found !== undefined) return found;
   }
@@ -202,7 +202,7 @@ function profitOf(figures: Figures, catalog: Catalog): MeasureSource | null {
   const { table, name, units, weight } = figures;
   if (!(figures.isFact || figures.isEvent) || otherWords.test(name)) return null;
   const cost =
-    figures.numbers.find((one) => costWords.test(one.words.join(" "))) ?? parentColumn(table, catalog, costWords);
+    figures.numbers.find((one) => costWords.test(withoutCurrency(one))) ?? parentColumn(table, catalog, costWords);
   const earned = cost === undefined ? null : earnedOf(figures);
   if (cost === undefined || earned === null) return null;
   const times = units === undefined || cost.words.includes("total") ? null : units;

@@ -24,7 +24,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   const lost = [...context.notes.lost];
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
-  lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch, context));
+  lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch));
   if (said.has("top") && sketch.superlatives.length === 0 && form.limit === null) lost.push("top");
   lost.push(
     ...phrasesLost(said, form),
@@ -47,12 +47,10 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   return [...new Set(lost.length > 0 ? lost : columnsWithoutPlace(sketch, form))];
 }
 
-/** "animals that were not vaccinated this year": a state of other rows, and a time that may be of those or of the animals. */
-const undoneInTime = ({ filters }: Sketch, { subject }: Context): string[] =>
+/** "animals that were not vaccinated this year": a state, and a time that may be of those it has or of the animals. */
+const undoneInTime = ({ filters }: Sketch): string[] =>
   filters.length === 2 &&
-  filters.some(
-    (one) => one.kind === "value" && one.negated && one.mention.values.every(({ column }) => column.table !== subject),
-  ) &&
+  filters.some((one) => one.kind === "value" && one.negated) &&
   filters.some((one) => one.kind === "period" && one.negated && one.target === null)
     ? ["what was not done then"]
     : [];

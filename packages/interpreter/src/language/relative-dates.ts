@@ -45,6 +45,7 @@ const forms: readonly ((word: Words, now: Date) => Period | null)[] = [
 
 const namedDays = new Map([
   ["today", 0],
+  ["tonight", 0],
   ["yesterday", -1],
   ["tomorrow", 1],
 ]);
@@ -120,11 +121,13 @@ function justBefore(word: Words, now: Date): Period | null {
 
 function bareMonth(word: Words, now: Date): Period | null {
   const month = monthIndex.get(word(1));
-  if (!/^(in|during|for|of|since|until|before|after)$/.test(word(0)) || month === undefined) return null;
+  // "bills from May", but not "from May to July"
+  const isFrom = word(0) === "from" && !/^(?:to|on|onwards?|until|till|through|and|-|–|up)$/.test(word(2));
+  if (!(isFrom || /^(in|during|for|of|since|until|before|after)$/.test(word(0))) || month === undefined) return null;
   if (/^\d{1,4}(st|nd|rd|th)?$/.test(word(2)) || (/^(,|of)$/.test(word(2)) && /^\d/.test(word(3)))) return null;
   const year = now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0);
   const found = span({ from: new Date(Date.UTC(year, month, 1)), unit: "month" }, `${nameOfMonth(month)} ${year}`, 2);
-  return /^(in|during|for|of)$/.test(word(0)) ? { ...found, anyYear: true } : null;
+  return /^(in|during|for|of|from)$/.test(word(0)) ? { ...found, anyYear: true } : null;
 }
 
 function monthOfBound(word: Words, now: Date): Period | null {

@@ -56,7 +56,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(not|never|n't) yet\b/gi, "$1"],
   // "reminders still to be sent"
   [
-    /\b(?:(?:still|yet) (?:have |has |need |needs )?to be|waiting to be|(?:have|has) yet to be) (?=[a-z]+(?:ed|en|t)\b)/gi,
+    /\b(?:(?:still |yet )?(?:have |has |need |needs )?(?<!\b(?:want|wants|like|likes|likely|supposed|said|known|used|meant) )to be|waiting to be|(?:have|has) yet to be) (?=[a-z]+(?:ed|en|t|aid)\b)/gi,
     "not ",
   ],
   [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?)\b)([a-z]+) anything\b/gi, "$1 $2"],
@@ -92,6 +92,8 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^what (do|did|have) we (bill|billed|invoice|invoiced|make|made|take|taken|earn|earned)(?: in)?(?=(?: (?:last|this|in|from|on|with|per|each|every|by|during|so|since|yesterday|today)\b.*)?\s*[?.!]*\s*$)/i,
     "how much $1 we $2",
   ],
+  // "how quickly do we answer a letter"
+  [/^how (?:quickly|fast|soon) (?:do|did) (?:we|they|you) (?=[a-z]+ [a-z])/i, "how long does it take on average to "],
   // "what do our guides earn on average"
   [/^what (do|does|did) (?=.+ earn\b)/i, "how much $1 "],
   // "how happy are customers with our support"

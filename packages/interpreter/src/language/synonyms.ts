@@ -21,7 +21,7 @@ const alike = `
   shop store; department dept; division department; team squad
 
   salary wage; salary earn; wage earn; salary compensation; income earn; income salary
-  cost expense; cost spend; expense expenditure; expense spend; price cost; price fee; price rate; price fare
+  cost expense; cost spend; expense expenditure; expense spend; expense disbursement; price cost; price fee; price rate; price fare
   fee charge; cost charge; discount reduction; invoice bill; return refund; donation gift; donation contribution
   product good; product article; stock inventory; quantity unit; shipment delivery
   loan borrow; loan lend; shipment parcel; shipment consignment; parcel package; booking reservation

@@ -1,4 +1,5 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
+import { stem } from "../language/inflection.ts";
 import type { Item } from "./item.ts";
 import type { Mention } from "./mention.ts";
 
@@ -66,7 +67,10 @@ function withoutViews(mention: Mention, named: ReadonlySet<CatalogTable>): Menti
   };
   const tables = kept(mention.tables, ({ table }) => table);
   // "parcels" are rows of that name, whatever view counts them in a column.
-  const rows = tables.some(({ table, score }) => !table.isView && score >= CLEARLY) ? 1 : 0;
+  // "category" of "dish_categories", whatever view has a column that is called so.
+  const noun = stem(/[a-z]+$/i.exec(mention.text)?.[0] ?? "");
+  const isNoun = ({ table }: Mention["tables"][number]) => !table.isView && table.stems.at(-1) === noun;
+  const rows = tables.some(({ table, score }) => !table.isView && score >= CLEARLY) ? 1 : tables.some(isNoun) ? 0.8 : 0;
   const columns = kept(mention.columns, ({ column }) => column.table, rows);
   const values = kept(mention.values, ({ column }) => column.table);
   return { ...mention, columns, tables, values, owners: mention.owners.filter((table) => !isAside(table)) };

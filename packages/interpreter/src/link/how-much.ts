@@ -1,4 +1,4 @@
-import { amountColumn, paidColumn, payColumn } from "../catalog/amounts.ts";
+import { amountColumn, paidColumn, payColumn, withoutCurrency } from "../catalog/amounts.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { measuresOf } from "../catalog/measures.ts";
 import { isPerson } from "../catalog/persons.ts";
@@ -110,7 +110,14 @@ function columnsOf(doing: Doing, verb: string, theirs: readonly Token[], catalog
 /** What was paid to others, rather than by them. */
 function outgoing(columns: readonly CatalogColumn[], catalog: Catalog): CatalogColumn[] {
   const paid = paidOut(catalog);
-  return paid.length > 0 ? paid : columns.filter(({ table }) => !table.words.includes("received"));
+  const spent = paid.length > 0 ? paid : columns.filter(({ table }) => !table.words.includes("received"));
+  // "how much did we spend on moss", where what was delivered has a cost.
+  const costs = catalog.tables.flatMap((table) =>
+    table.isView || table.label.length > 0 || !isFact(table)
+      ? []
+      : table.columns.filter((one) => isAmount(one) && /^(?:total )?costs?$/.test(withoutCurrency(one))),
+  );
+  return spent.length > 0 ? spent : costs;
 }
 
 const isPaid = (table: CatalogTable): boolean => payColumn(table) !== null;

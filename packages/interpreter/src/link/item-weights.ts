@@ -2,6 +2,7 @@ import type { Cue } from "../language/cues.ts";
 import { singular } from "../language/words.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
+import { columnLinks } from "./column-links.ts";
 import type { Asked } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { columnScore, tableScore } from "./mention.ts";
@@ -42,6 +43,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isValueAndRows,
   isDeedAndKind,
   isDoneInView,
+  isFlaggedInView,
   isNumberOf,
   isPlaceInOrder,
   isNewRows,
@@ -125,6 +127,17 @@ function isDoneInView({ tokens, catalog }: Asked, { start, end, columns }: Menti
   const isDone = /(?:[a-z]{3}ed|sold|made|sent|given|taken)$/.test(tokens[end - 1]?.lower ?? "");
   if (end - start !== 2 || !isDone || columns.some(({ column }) => !column.table.isView)) return false;
   return tableLinks(tokens.slice(start, end - 1), catalog).some(({ table, score }) => !table.isView && score >= 0.95);
+}
+
+/** "billable hours", which a view sums up, where base rows have hours and are billable or not: of these any part can be told. */
+function isFlaggedInView({ tokens, catalog }: Asked, { start, end, columns }: Mention): boolean {
+  if (end - start < 2 || columns.length === 0 || columns.some(({ column }) => !column.table.isView)) return false;
+  const named = (from: number, to: number) =>
+    columnLinks(tokens.slice(from, to), catalog).filter(({ column, score }) => !column.table.isView && score >= 0.9);
+  const numbers = named(start + 1, end).filter(({ column }) => column.isNumber && !column.isKey);
+  return named(start, start + 1).some(
+    ({ column: flag }) => flag.isFlag && numbers.some(({ column }) => column.table === flag.table),
+  );
 }
 
 /** "reported by a nurse", where a key says who reported: a deed, and not the state "Reported". */
@@ -277,8 +290,9 @@ const LED_BY =
 function isNumberOf({ tokens }: Asked, mention: Mention): boolean {
   const [first, of, ...rest] = tokens.slice(mention.start, mention.end);
   if (first?.stem !== "number" || of?.lower !== "of") return false;
-  const noun = rest.findLast((token) => token.kind === "word");
-  if (noun === undefined || noun.lower === singular(noun.lower)) return false;
+  // "number of open cases", beside a view "open_cases" with their numbers
+  const nouns = [rest.findLast(({ kind }) => kind === "word"), tokens[mention.end]];
+  if (!nouns.some((noun) => noun?.kind === "word" && noun.lower !== singular(noun.lower))) return false;
   const best = mention.columns[0];
   return best !== undefined && best.column.stems.at(-1) === "number" && best.column.stems.length > 1;
 }

@@ -16,7 +16,7 @@ import { sellersAsked } from "./sellers.ts";
 import { spendings } from "./spendings.ts";
 import { staffWord } from "./staff-words.ts";
 import { withoutStrayFlags } from "./stray-flags.ts";
-import { nounAmount } from "./noun-amounts.ts";
+import { nounAmount, timeSpent } from "./noun-amounts.ts";
 import { lentOut } from "./lent-out.ts";
 import { type Mention, mentionOf } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
@@ -69,6 +69,8 @@ const pieces: readonly PieceReader[] = [
   howMuch,
   // "rent collected per house": the sum of what was paid of it
   nounAmount,
+  // "time per client", of time entries: their hours
+  timeSpent,
   // "paid by card": how, rather than what somebody is paid
   paidBy,
   // "price per kilometre": what is kept in kilometres

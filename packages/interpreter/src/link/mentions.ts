@@ -39,7 +39,11 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
       : mentionOf({ start, end, text: textOf(span).replaceAll(" ,", ","), values: named });
   }
   if (isComingAgain(span, tokens[end], catalog)) return null;
-  const values = valueLinks(span, catalog, standsLikeName(tokens, start, end));
+  // "fees to pay" are not those that are "paid".
+  const isToDo = tokens[start - 1]?.lower === "to" && span.length === 1;
+  const values = valueLinks(span, catalog, standsLikeName(tokens, start, end)).filter(
+    ({ value }) => !isToDo || !/(?:ed|paid|sent|done)$/i.test(value) || value.toLowerCase() === first.lower,
+  );
   const isNoName = linkNoise.has(first.lower) || linkNoise.has(last.lower) || first.kind === "number";
   // A possessive ends a name: "student's name" is a table and its column.
   const broken = span.slice(0, -1).some((token) => token.possessive);

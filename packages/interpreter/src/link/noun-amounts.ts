@@ -61,14 +61,32 @@ const goesOn = (next: Token | undefined): boolean =>
 /** What before a number says that rows are told by it. */
 const OF_ROWS = /^(many|which|whose|or|have|has|had|not|with|without)$/;
 
-/** "total invoiced": of no number in particular. */
+/** "total invoiced", "cash received": of no number in particular. */
 const totalAt = (tokens: readonly Token[], at: number): Mention | null =>
-  tokens[at]?.lower === "total" ? mentionOf({ start: at, end: at + 1, text: "total" }) : null;
+  /^(?:total|cash|money)$/.test(tokens[at]?.lower ?? "")
+    ? mentionOf({ start: at, end: at + 1, text: tokens[at]?.lower ?? "" })
+    : null;
 
 const doingOf = (token: Token | undefined): Doing | undefined =>
   token?.kind !== "word" || token.capitalised
     ? undefined
     : doings.find(({ verbs, tables }) => (tables !== null || token.lower === "earned") && verbs.test(token.lower));
+
+/** "time per client", of "time_entries": their hours, rather than how many there are. */
+export function timeSpent({ tokens, catalog }: Asked, at: number): Piece | null {
+  // "clients nobody booked time on": rows that are not there
+  const isDenied = tokens.slice(0, at).some(({ lower }) => /^(?:no|not|never|nobody|without)$/.test(lower));
+  if (tokens[at]?.lower !== "time" || isDenied) return null;
+  const [longest, ...others] = mentionsAt(tokens, at, catalog).toSorted((a, b) => b.end - a.end);
+  const rows = longest?.tables[0];
+  if (longest === undefined || others.length > 0 || rows === undefined || rows.score >= 0.9 || longest.end > at + 1)
+    return null;
+  const [hours, ...more] = rows.table.columns.filter(
+    (column) => isAmount(column) && column.words.some((word) => /^(?:hours?|minutes?)$/.test(word)),
+  );
+  const end = /^(?:spent|booked|logged|recorded|worked)$/.test(tokens[at + 1]?.lower ?? "") ? at + 2 : at + 1;
+  return hours === undefined || more.length > 0 ? null : { items: [named(longest, [hours], end)], end };
+}
 
 /** The longest name of a number from a place on that is not the name of rows. */
 function numberAt(tokens: readonly Token[], at: number, catalog: Catalog): Mention | null {
@@ -88,7 +106,8 @@ function amountsMeant(
 ): CatalogColumn[] {
   const stems = tokens.slice(noun.start, noun.end).map(({ stem }) => stem);
   // "total invoiced": of what was invoiced, rather than any total.
-  const all = doing !== undefined && /^(?:totals?|amounts?|sum)$/i.test(noun.text) ? amountsOf(doing, catalog) : [];
+  const all =
+    doing !== undefined && /^(?:totals?|amounts?|sum|cash|money)$/i.test(noun.text) ? amountsOf(doing, catalog) : [];
   if (all.length > 0) return all;
   const paid = catalog.tables.flatMap((table) => {
     const isCalledSo =

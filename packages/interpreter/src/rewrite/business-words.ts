@@ -2,6 +2,7 @@ import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { closingDay } from "../catalog/closing-day.ts";
 import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { stem } from "../language/inflection.ts";
+import { areSynonyms } from "../language/synonyms.ts";
 import { capitalized } from "../language/words.ts";
 import { countOf } from "../resolve/measures.ts";
 import type { Sketch, UnknownWord } from "../read/sketch.ts";
@@ -151,8 +152,15 @@ function undoneColumn(word: string, subject: CatalogTable): CatalogColumn | null
   }
   const isDay = (deed: string) => (column: CatalogColumn) => column.isDate && column.stems.includes(stem(deed));
   const own = empty.find(isDay(verb)) ?? (verb === "paid" ? empty.find(isDay("settled")) : undefined) ?? null;
+  // "unbilled hours", of which a key to their bill is empty
+  const key = empty.find(
+    ({ isForeign, stems: [name] }) => isForeign && name !== undefined && isVerbOf(stem(verb), name),
+  );
+  if (own === null && key !== undefined) return key;
   return own ?? (/^(?:resolved|settled|solved|closed|finished)$/.test(verb) ? closingDay(subject) : null);
 }
+
+const isVerbOf = (verb: string, noun: string): boolean => verb === noun || areSynonyms(verb, noun);
 
 /** "unpaid", where no more than a state says what is paid: the states that are left until it is. */
 function undoneStates(word: string, subject: CatalogTable): EndStates | null {

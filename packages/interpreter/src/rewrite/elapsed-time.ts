@@ -144,6 +144,16 @@ const figuredRows = (context: Context): CatalogTable[] =>
     output.kind === "aggregate" && output.mention !== null ? (tableOf(output.mention, context) ?? []) : [],
   );
 
+/** "how long does a graft take", where no rows are named: those that are called so. */
+function valuedRows({ sketch }: Context): CatalogTable[] {
+  const tables = sketch.filters.flatMap((filter) =>
+    filter.kind === "value" && !words.test(filter.mention.text) && !speaksOf(filter.mention.text, "")
+      ? filter.mention.values.map(({ column }) => column.table)
+      : [],
+  );
+  return tables.every((table) => table === tables[0]) ? tables.slice(0, 1) : [];
+}
+
 /** The sketch without what speaks of the time: only counts of what took long, and other conditions, stay. */
 function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefined): Sketch {
   const verb = end.words[0]?.slice(0, 4) ?? "";
@@ -205,6 +215,7 @@ function functionOf(said: Said): AggregateFunction | null {
 function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | null {
   const isLength = isLengthAsked(context);
   const named = [...context.named.map((entry) => entry.table), ...(isLength ? figuredRows(context) : [])];
+  const rows = named.length > 0 ? named : valuedRows(context);
   const tables = [...new Set([...named, ...context.anchors.keys(), ...context.catalog.tables])];
   for (const table of tables) {
     const dates = table.columns.filter((column) => column.isDate);
@@ -212,7 +223,7 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
     const [begun, done] = betweenOf(dates, context);
     if (begun !== undefined && done !== undefined) return { from: begun, to: done };
     const ended =
-      (isLength || context.sketch.said.has("took")) && named.includes(table)
+      (isLength || context.sketch.said.has("took")) && rows.includes(table)
         ? dates.length === 2
           ? endOfTwo(dates, table)
           : dates.find(isFinish)

@@ -57,14 +57,14 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
     /^(our|my)$/.test(tokens[mention.start - 1]?.lower ?? "") && isCue(items[at - 1], "question", "possessive");
   // "vat this quarter": of a number, and nothing but a time.
   const isInTime =
-    items.slice(0, at).every((item) => isCue(item, "command")) &&
+    items.slice(0, at).every((item) => isCue(item, "command") || isFlagItem(item)) &&
     items.slice(at + 1).some(({ kind }) => kind === "date");
   // "hours on ticket 12": of all that happened to it, and nothing else is said.
   const isOfOne =
-    at === 0 &&
+    items.slice(0, at).every((item) => /^(?:word|value)$/.test(item.kind) || isFlagItem(item)) &&
     column?.table.label.length === 0 &&
     usualAggregate(mention) === "sum" &&
-    items.some(({ kind }) => kind === "value");
+    (at > 0 || items.some(({ kind }) => kind === "value"));
   if (!(isOurs || isInTime || isOfOne) || column === undefined || !isQuantity(mention) || sketch.tables.length > 0)
     return null;
   const isAll = items
@@ -72,6 +72,9 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
     .every((item) => isCue(item, "end", "preposition") || item.kind === "date" || (isOfOne && item.kind === "value"));
   return isAll ? { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at } : null;
 }
+
+const isFlagItem = (item: Item): boolean =>
+  item.kind === "schema" && !isTable(item.mention) && item.mention.columns[0]?.column.isFlag === true;
 
 /** True for a number that rows have, and that may be summed up or averaged. */
 export function isQuantity(mention: Mention): boolean {

@@ -4,7 +4,9 @@ import { holdsKinds } from "../../catalog/columns.ts";
 import { readCommon } from "./common.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
-import { hasNumericColumn, isCue, isTable, past } from "../reader.ts";
+import { compared } from "../comparisons/conditions.ts";
+import { hasNumericColumn, isCue, isTable, past, schemaOf } from "../reader.ts";
+import { isFlag } from "../schema/flags.ts";
 import type { Ranked, RankedNoun } from "./ranking.ts";
 import { extremeOf, rankBy } from "./ranking.ts";
 
@@ -104,6 +106,19 @@ const nounCases: Cases<RankedNoun> = [
       const [best] = mention.columns;
       const isDone = /^\w+(?:ed|en) \w+$/i.test(mention.text) && /^most$/i.test(item.text);
       return isDone && !isTable(mention) && best !== undefined && holdsKinds(best.column) ? readCommon(ranked) : null;
+    },
+  },
+  {
+    name: "of which something holds",
+    recognises: "a column of yes and no, then what is ranked by",
+    example: "the most billable hours",
+    read(ranked) {
+      const { reader, mention, at } = ranked;
+      const next = schemaOf(reader.items[at + 1]);
+      if (!isFlag(mention) || next === null) return null;
+      const operand = { kind: "number", value: 1, year: null } as const;
+      const filters = [compared(mention, "=", operand, { hint: "flag" })];
+      return together({ filters }, readQuantifier({ ...ranked, mention: next, at: at + 1 }));
     },
   },
   {
