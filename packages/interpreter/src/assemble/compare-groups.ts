@@ -14,7 +14,11 @@ export function compareGroups(form: LogicalForm, context: Context): void {
   if (column === undefined || column === null) return;
   const measured = form.outputs.filter((output) => isAggregate(output.expression));
   if (measured.length === 0) {
-    const counted = context.named.find((entry) => entry.table.name !== column.table && !entry.mention.negated)?.table;
+    const named = context.named.filter(({ mention }) => !mention.negated);
+    // "games won vs lost": how many of each.
+    const counted = (
+      named.find(({ table }) => table.name !== column.table) ?? named.find(({ mention }) => mention.zone === "focus")
+    )?.table;
     const money = counted === undefined ? measureExpression("money", null, context) : null;
     const expression =
       money ?? countOf(counted ?? context.subject ?? context.named[0]?.table ?? tableOf(column, context));

@@ -193,7 +193,7 @@ export function joinTree(
   while (open.size > 0) {
     let best: Join[] | null = null;
     for (const table of open) {
-      const found = path(catalog, present, table, via);
+      const found = withoutMany(path(catalog, present, table, via), table);
       if (found !== null && (best === null || isShorter(found, best))) best = found;
     }
     if (best === null) return null;
@@ -204,4 +204,13 @@ export function joinTree(
     }
   }
   return joins;
+
+  /** Another way that is no longer, where the cheapest would multiply rows: the order of a tip, and not all those of its waiter. */
+  function withoutMany(found: Join[] | null, table: CatalogTable): Join[] | null {
+    if (found === null || !found.some(({ toMany }) => toMany)) return found;
+    const straight = present
+      .map((one) => path(catalog, [one], table, via))
+      .find((way) => way !== null && way.length <= found.length && way.every(({ toMany }) => !toMany));
+    return straight ?? found;
+  }
 }

@@ -26,7 +26,7 @@ export const isPersonColumn = ({ words, isText }: CatalogColumn): boolean =>
   isText && words.some((word) => persons.test(word) || /^(?:names?|by|salesperson|rep)$/.test(word));
 
 const workers =
-  /^(employee|staff|seller|salesperson|agent|clerk|colleague|worker|manager|representative|rep|associate)s?$/;
+  /^(employee|staff|seller|salesperson|agent|clerk|colleague|worker|manager|representative|rep|associate|lawyer|attorney|consultant|technician|mechanic|teacher|tutor|trainer|instructor|doctor|nurse|waiter)s?$/;
 
 /** People of the house rather than those it serves: they sell, the others buy. */
 export const worksHere = (table: CatalogTable): boolean =>

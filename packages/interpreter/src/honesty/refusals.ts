@@ -33,6 +33,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...figuresLost(form, context),
     ...choiceLost(sketch, form),
     ...columnAsked(sketch, form),
+    ...deedsShown(sketch),
   );
   const { catalog } = context;
   if (form.outputs.some(({ expression }) => isAggregate(expression)))
@@ -123,6 +124,17 @@ function latenessLost({ said, unknown }: Sketch, { meant }: Context): string[] {
   const isLost = words !== undefined && meant.late === null && unknown.some(({ text }) => text.toLowerCase() === late);
   return isLost ? [words] : [];
 }
+
+/** "clients referred by others": a deed, and not the column that is hardly called so. */
+const deedsShown = ({ outputs, said }: Sketch): string[] =>
+  outputs.flatMap((wish) =>
+    wish.kind === "column" &&
+    !said.has("who does") &&
+    (wish.mention.columns[0]?.score ?? 1) < 0.4 &&
+    /ed$/i.test(wish.mention.text)
+      ? [wish.mention.text]
+      : [],
+  );
 
 /** "the helpers of Mira", where a helper is a column that also says whose: whole rows are not what is asked for. */
 function columnAsked({ names: [first], everything }: Sketch, { all_columns }: LogicalForm): string[] {
@@ -427,16 +439,19 @@ function countsItself(form: LogicalForm, catalog: Context["catalog"]): boolean {
   return key !== undefined && more.length === 0 && isEach && isCount;
 }
 
-const tablesRead = (form: LogicalForm): ReadonlySet<string> =>
+/** Tables whose rows stand beside one another, rather than those that only restrict them. */
+const joinedIn = (form: LogicalForm): ReadonlySet<string> =>
   new Set([
     form.subject,
     ...form.joins,
     ...form.outputs.flatMap(({ expression }) => tablesOf(expression)),
     ...form.groups.flatMap(tablesOf),
-    ...form.where.flatMap(tablesOfCondition),
     ...form.having.flatMap(tablesOfCondition),
     ...form.order.flatMap(({ by }) => tablesOf(by)),
   ]);
+
+const tablesRead = (form: LogicalForm): ReadonlySet<string> =>
+  new Set([...joinedIn(form), ...form.where.flatMap(tablesOfCondition)]);
 
 /** "which hotel employs the most cooks" is not answered with a cook. */
 function tellsWhich(form: LogicalForm, { sketch, named, subject, catalog }: Context): boolean {

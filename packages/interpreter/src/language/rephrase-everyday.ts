@@ -94,6 +94,8 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "how quickly do we answer a letter"
   [/^how (?:quickly|fast|soon) (?:do|did) (?:we|they|you) (?=[a-z]+ [a-z])/i, "how long does it take on average to "],
+  // "who opened the most new accounts this year"
+  [/\b(most|fewest|least) new (?=[a-z]+s\b.*\b(?:this|last|in|since|today|yesterday)\b)/gi, "$1 "],
   // "what do our guides earn on average"
   [/^what (do|does|did) (?=.+ earn\b)/i, "how much $1 "],
   // "how happy are customers with our support"

@@ -110,7 +110,7 @@ const loose = `
   wind gust; temperature degree; period duration; period span; start beginning; start commence; start launch
   end conclude; end expire; arrive come; arrival landing; departure takeoff; found establish; establish create
   create make; creation establishment; founding establishment; release publish; release launch; join enroll
-  hire employ; hire recruit; employ work; quit leave; resign leave; buy purchase; rent lease; hire rent; own possess
+  hire employ; hire recruit; hire join; arrive deliver; employ work; quit leave; resign leave; buy purchase; rent lease; hire rent; own possess
   own hold; build construct; produce manufacture; make produce; make manufacture; teach instruct; attend visit
   attend join; compete participate; lead head; lead manage; supervise manage; live reside; damage harm; injure hurt
   injure wound; treat cure; vote ballot; election poll; election vote; campaign drive; policy rule; law regulation

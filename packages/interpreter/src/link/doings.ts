@@ -26,7 +26,7 @@ export const doings: readonly Doing[] = [
   {
     verbs: /^(spend|spends|spent)$/,
     columns: /\b(spend|spent|spending|expenditure)\b/,
-    tables: /\b(spend|spends|spending|expenses?|expenditures?)\b/,
+    tables: /\b(spend|spends|spending|expenses?|expenditures?|disbursements?)\b/,
     isRevenue: true,
     example: "how much did Kim spend",
   },

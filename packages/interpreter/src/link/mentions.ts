@@ -40,14 +40,21 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
   }
   if (isComingAgain(span, tokens[end], catalog)) return null;
   // "fees to pay" are not those that are "paid".
-  const isToDo = tokens[start - 1]?.lower === "to" && span.length === 1;
+  const isToDo =
+    span.length === 1 &&
+    tokens[start - 1]?.lower === "to" &&
+    !/(?:ing|ment|ion|al)$/.test(first.lower) &&
+    !/^times?$/.test(tokens[start - 2]?.lower ?? "");
+  const isDone = (word: string) => /(?:ed|paid|sent|done)$/.test(word) && word !== first.lower;
   const values = valueLinks(span, catalog, standsLikeName(tokens, start, end)).filter(
-    ({ value }) => !isToDo || !/(?:ed|paid|sent|done)$/i.test(value) || value.toLowerCase() === first.lower,
+    ({ value }) => !isToDo || !isDone(value.toLowerCase()),
   );
   const isNoName = linkNoise.has(first.lower) || linkNoise.has(last.lower) || first.kind === "number";
   // A possessive ends a name: "student's name" is a table and its column.
   const broken = span.slice(0, -1).some((token) => token.possessive);
-  const columns = isNoName || isPlaced(span, tokens[end], catalog) ? [] : columnLinks(span, catalog);
+  const columns = (isNoName || isPlaced(span, tokens[end], catalog) ? [] : columnLinks(span, catalog)).filter(
+    ({ column }) => !isToDo || !column.words.some(isDone),
+  );
   const tables = isNoName || broken ? [] : tableLinks(span, catalog);
   if (columns.length + tables.length + values.length === 0) return null;
   if (values.length === 0 && isAcross(span, columns, tables)) return null;

@@ -122,7 +122,7 @@ export function withRoles(
   };
   // "dr", what was bought, "recurring revenue": they tell which rows are meant.
   const isTold = (token: number): boolean =>
-    title.test(said(token)) || isBought(token) || isSpan(token) || money.test(said(token + 1));
+    title.test(said(token)) || isBought(token) || isSpan(token) || isOfVerb(token) || money.test(said(token + 1));
   // "visits of copperlane": rows, and whose they are.
   const isOwner = (token: number): boolean =>
     said(token - 1) === "of" &&
@@ -132,8 +132,13 @@ export function withRoles(
   /** "more than 3 open loans": those alone are counted. */
   const isOfCounted = (token: number): boolean => /^\d+$/.test(said(token - 1)) && kindOf(token + 1) === "schema";
   const isFigured = (token: number): boolean => isOfCounted(token) || isOfVerb(token);
+  // "average commute": what is averaged
+  const isAveraged = (token: number): boolean =>
+    /^(?:average|mean|median)$/.test(said(token - 1)) && kindOf(token + 1) === undefined && !unknown.has(token + 1);
   const isOfVerb = (token: number): boolean =>
-    /^(did|do|does)$/.test(said(token - 1)) && !pronoun.test(said(token)) && /^(much|many)$/.test(said(token - 2));
+    isOfHelp(article.test(said(token - 1)) ? token - 2 : token - 1) && !pronoun.test(said(token));
+  const isOfHelp = (help: number): boolean =>
+    /^(did|do|does)$/.test(said(help)) && /^(much|many|what)$/.test(said(help - 1));
   const isBought = (token: number): boolean =>
     /^(bought|buy|buys|purchased)$/.test(said(token - 1)) && !anything.test(said(token));
   // "within a week": the number would be of any time.
@@ -154,6 +159,7 @@ export function withRoles(
   const isAsked = (token: number): boolean =>
     feeling.test(said(token)) ||
     isNamedOf(token) ||
+    isAveraged(token) ||
     (said(token + 1) === "of" && isWanted(kindOf(token - 1) === "value" ? token - 1 : token));
   // "the names of all schools that …": what has the names.
   const isNamedOf = (token: number): boolean => {

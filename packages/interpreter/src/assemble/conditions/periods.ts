@@ -100,7 +100,19 @@ function tablesInTime(
   // "orders placed by enterprise customers in 2024": what is counted happened then, not the customer.
   const isPart = near !== null && subject !== null && near !== subject && isToOne(catalog, subject, near);
   const own = isPart && table === null && dateColumn(subject, sketch.said.stem) !== null ? subject : null;
-  return [table, own, near, subject, ...named.map((entry) => entry.table)];
+  // "tips per waiter last month": when what they are for happened, rather than when the waiter came.
+  const parent =
+    isPart && table === null && dateColumn(subject) === null
+      ? catalog.tables.find(
+          (one) =>
+            one !== near &&
+            !one.isView &&
+            one.label.length === 0 &&
+            isToOne(catalog, subject, one) &&
+            dateColumn(one) !== null,
+        )
+      : undefined;
+  return [table, own, parent ?? null, near, subject, ...named.map((entry) => entry.table)];
 }
 
 /** "customers with more than 10 orders in 2025": the orders are of that year. */

@@ -1,5 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Mention } from "../../link/mention.ts";
+import { stem } from "../../language/inflection.ts";
 import { singular } from "../../language/words.ts";
 import { columnExpression, countOf } from "../../resolve/measures.ts";
 import { heldCount } from "../../resolve/held-counts.ts";
@@ -29,7 +30,7 @@ export function countExpression(
   if (column === null) return table === null ? null : countOf(table);
   if (column.isNumber && !column.isKey && !column.isYear && !distinct && !isOneOfMany(column, mention))
     return { kind: "aggregate", fn: "sum", of: columnExpression(column), distinct: false, table: column.table.name };
-  if (isSame(column, form) || isPartOfKey(column)) return countOf(column.table);
+  if (isSame(column, form) || isPartOfKey(column) || saysOfRows(column, mention)) return countOf(column.table);
   if (distinct) form.distinct = false;
   const behind = distinct ? null : tableBehind(column, mention, context);
   if (behind !== null) return countOf(behind);
@@ -42,6 +43,12 @@ export function countExpression(
     table: column.table.name,
   };
 }
+
+/** "how many hearings", of rows with a hearing_type and a hearing_status: of what both are said. */
+const saysOfRows = ({ stems: [first, ...more], table }: CatalogColumn, { text }: Mention): boolean =>
+  more.length > 0 &&
+  stem(text.toLowerCase()) === first &&
+  table.columns.filter(({ stems, isKey }) => stems[0] === first && stems.length > 1 && !isKey).length > 1;
 
 /** "how many advisors", where each row has one in a column "advisor": a number that stands for it, rather than how many. */
 const isOneOfMany = ({ words }: CatalogColumn, { text }: Mention): boolean => {

@@ -12,8 +12,15 @@ export function conditionsOfWhole(context: Context): readonly Condition[] {
   if (share === null) return [];
   const end = share.predicate;
   // "win rate in the north": of the games there.
+  const tablesOf = (filter: FilterWish) =>
+    filter.kind === "value" ? filter.mention.values.map(({ column }) => column.table) : [];
+  const [first] = filters.filter(({ kind }) => kind === "value").flatMap(tablesOf);
   const isPlace = (filter: FilterWish) =>
-    filter.kind === "value" && /^(?:in|at|for)$/.test(filter.preposition ?? "") && !filter.negated;
+    filter.kind === "value" &&
+    /^(?:in|at|for)$/.test(filter.preposition ?? "") &&
+    !filter.negated &&
+    // "paid in cash": the part itself, unless a rate is asked for.
+    (context.sketch.said.has("a rate") || tablesOf(filter).every((table) => table !== first));
   const whole = filters.filter((filter) => filter.at > share.at && (end === null ? isPlace(filter) : filter.at < end));
   const isPartSaid =
     filters.some((filter) => filter.kind !== "period" && (end === null ? !isPlace(filter) : filter.at > end)) ||

@@ -13,6 +13,7 @@ import {
   hasMeasured,
   hasNumericColumn,
   isCue,
+  isEnd,
   isTable,
   otherOf,
   past,
@@ -211,7 +212,10 @@ const bareCases: Cases<Functions> = [
     example: "how many orders on average",
     read({ reader, item, functions, at }) {
       const last = reader.sketch.outputs.at(-1);
-      const isLost = last !== undefined && last.kind !== "column" && (functions[0] ?? "sum") !== "sum";
+      // "the guides' average": of what?
+      const isOfNothing = last === undefined && isEnd(reader.items[at]) && !/^on /i.test(item.text);
+      const isLost =
+        (isOfNothing || (last !== undefined && last.kind !== "column")) && (functions[0] ?? "sum") !== "sum";
       return isLost ? { at, lost: [item.text] } : null;
     },
   },

@@ -67,9 +67,16 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
     (at > 0 || items.some(({ kind }) => kind === "value"));
   if (!(isOurs || isInTime || isOfOne) || column === undefined || !isQuantity(mention) || sketch.tables.length > 0)
     return null;
+  // "hours worked by cooks"
+  const isDeed = (item: Item) => item.kind === "schema" && item.mention.columns[0]?.column.isDate === true;
   const isAll = items
     .slice(at + 1)
-    .every((item) => isCue(item, "end", "preposition") || item.kind === "date" || (isOfOne && item.kind === "value"));
+    .every(
+      (item, i, rest) =>
+        isCue(item, "end", "preposition") ||
+        item.kind === "date" ||
+        (isOfOne && (item.kind === "value" || isDeed(item) || (isCue(item, "by") && rest[i + 1]?.kind === "value"))),
+    );
   return isAll ? { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at } : null;
 }
 
@@ -111,7 +118,9 @@ export function summedUp(reader: Reader, text: string, token: number): Part | nu
 /** "monthly expenses", "refunds by reason": of rows that are named after money, the money. */
 export function moneyOf(reader: Reader, mention: Mention): OutputWish[] {
   const { sketch } = reader;
-  if (!/^(expenses?|spendings?|costs?|refunds?|donations?|wages?|fees?|payroll|expenditures?)$/i.test(mention.text))
+  if (
+    !/^(expenses?|spendings?|costs?|refunds?|donations?|wages?|fees?|tips|payroll|expenditures?)$/i.test(mention.text)
+  )
     return [];
   if (sketch.outputs.length + sketch.tables.length > 0 || reader.zone !== "focus") return [];
   if (sketch.bucket === null && !isCue(reader.items[reader.at + 1], "by", "bucket", "group")) return [];

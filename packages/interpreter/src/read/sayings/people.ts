@@ -23,7 +23,8 @@ export const peopleTurns = [
   },
   {
     name: "who sold",
-    pattern: /^who (?:has |have )?(?:sold|sells)\b/i,
+    pattern:
+      /^who (?:has |have )?(?:sold|sells|opened|closed|handled|resolved|solved|completed|answered|processed|billed|logged)\b/i,
     recognises: "a question for those who sell rather than buy",
     example: "who sold the most tickets in May",
   },
