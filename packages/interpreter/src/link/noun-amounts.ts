@@ -76,7 +76,9 @@ const doingOf = (token: Token | undefined): Doing | undefined =>
 export function timeSpent({ tokens, catalog }: Asked, at: number): Piece | null {
   // "clients nobody booked time on": rows that are not there
   const isDenied = tokens.slice(0, at).some(({ lower }) => /^(?:no|not|never|nobody|without)$/.test(lower));
-  if (tokens[at]?.lower !== "time" || isDenied) return null;
+  // "time to pay", "payment time": how long that takes
+  const isTaken = tokens[at + 1]?.lower === "to" || catalog.vocabulary.has(tokens[at - 1]?.stem ?? "");
+  if (tokens[at]?.lower !== "time" || isDenied || isTaken) return null;
   const [longest, ...others] = mentionsAt(tokens, at, catalog).toSorted((a, b) => b.end - a.end);
   const rows = longest?.tables[0];
   if (longest === undefined || others.length > 0 || rows === undefined || rows.score >= 0.9 || longest.end > at + 1)
