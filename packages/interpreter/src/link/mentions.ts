@@ -27,6 +27,17 @@ export function mentionsAt(tokens: readonly Token[], start: number, catalog: Cat
   return found;
 }
 
+/** "fees to pay" are not those that are "paid", nor what was: tells words for what is done already. */
+function toDo(tokens: readonly Token[], start: number, end: number): (word: string) => boolean {
+  const verb = tokens[start]?.lower ?? "";
+  const isToDo =
+    end === start + 1 &&
+    tokens[start - 1]?.lower === "to" &&
+    !/(?:ing|ment|ion|al)$/.test(verb) &&
+    !/^times?$/.test(tokens[start - 2]?.lower ?? "");
+  return (word) => isToDo && /(?:ed|paid|sent|done)$/i.test(word) && word.toLowerCase() !== verb;
+}
+
 /** What the words from `start` up to `end` may mean as one; null where that is nothing. */
 function mentionIn(tokens: readonly Token[], start: number, end: number, catalog: Catalog): Mention | null {
   const span = tokens.slice(start, end);
@@ -39,21 +50,13 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
       : mentionOf({ start, end, text: textOf(span).replaceAll(" ,", ","), values: named });
   }
   if (isComingAgain(span, tokens[end], catalog)) return null;
-  // "fees to pay" are not those that are "paid".
-  const isToDo =
-    span.length === 1 &&
-    tokens[start - 1]?.lower === "to" &&
-    !/(?:ing|ment|ion|al)$/.test(first.lower) &&
-    !/^times?$/.test(tokens[start - 2]?.lower ?? "");
-  const isDone = (word: string) => /(?:ed|paid|sent|done)$/.test(word) && word !== first.lower;
-  const values = valueLinks(span, catalog, standsLikeName(tokens, start, end)).filter(
-    ({ value }) => !isToDo || !isDone(value.toLowerCase()),
-  );
+  const isOther = toDo(tokens, start, end);
+  const values = valueLinks(span, catalog, standsLikeName(tokens, start, end)).filter(({ value }) => !isOther(value));
   const isNoName = linkNoise.has(first.lower) || linkNoise.has(last.lower) || first.kind === "number";
   // A possessive ends a name: "student's name" is a table and its column.
   const broken = span.slice(0, -1).some((token) => token.possessive);
   const columns = (isNoName || isPlaced(span, tokens[end], catalog) ? [] : columnLinks(span, catalog)).filter(
-    ({ column }) => !isToDo || !column.words.some(isDone),
+    ({ column }) => !column.words.some(isOther),
   );
   const tables = isNoName || broken ? [] : tableLinks(span, catalog);
   if (columns.length + tables.length + values.length === 0) return null;

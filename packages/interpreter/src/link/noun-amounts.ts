@@ -76,8 +76,8 @@ const doingOf = (token: Token | undefined): Doing | undefined =>
 export function timeSpent({ tokens, catalog }: Asked, at: number): Piece | null {
   // "clients nobody booked time on": rows that are not there
   const isDenied = tokens.slice(0, at).some(({ lower }) => /^(?:no|not|never|nobody|without)$/.test(lower));
-  // "time to pay", "payment time": how long that takes
-  const isTaken = tokens[at + 1]?.lower === "to" || catalog.vocabulary.has(tokens[at - 1]?.stem ?? "");
+  // "time to pay": how long that takes
+  const isTaken = tokens[at + 1]?.lower === "to";
   if (tokens[at]?.lower !== "time" || isDenied || isTaken) return null;
   const [longest, ...others] = mentionsAt(tokens, at, catalog).toSorted((a, b) => b.end - a.end);
   const rows = longest?.tables[0];

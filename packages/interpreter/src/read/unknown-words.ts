@@ -15,6 +15,11 @@ const article = /^(the|a|an)$/;
 const asks = /^(what|whats|is|are|was|were|show|give|me|find|list|get|tell)$/;
 /** "by the musician with the last name Heilo": what follows tells who. */
 const described = /^(with|whose|who|named|called|that|which)$/;
+/** "how much did", "what does" */
+const isHelp = (said: (token: number) => string, at: number): boolean =>
+  /^(did|do|does)$/.test(said(at)) && /^(much|many|what)$/.test(said(at - 1));
+/** "average commute": what is averaged. */
+const averages = /^(?:average|mean|median)$/;
 const unit = /^(minute|hour|day|night|week|month|year)s?$/;
 const anything = /^(something|anything|things?|stuff|it|them|there|from)$/;
 const money = /^(revenue|turnover|profit|income|earnings)$/;
@@ -116,7 +121,7 @@ export function withRoles(
     if (doing.test(said(token)) && before !== "on") return "doing";
     if (article.test(before) && described.test(said(token + 1))) return "other";
     if (leadsToName.test(article.test(before) ? said(token - 2) : before)) return "names";
-    if (isOwner(token) || isFigured(token) || isRestriction(token, said, kindOf)) return "names";
+    if (isOwner(token) || isOfCounted(token) || isRestriction(token, said, kindOf)) return "names";
     // The second word of a name: "for copperlane foods".
     return unknown.has(token - 1) && roleOf(token - 1) === "names" ? "names" : "other";
   };
@@ -131,14 +136,10 @@ export function withRoles(
   // "how much did breakdowns cost": whose figure is asked for.
   /** "more than 3 open loans": those alone are counted. */
   const isOfCounted = (token: number): boolean => /^\d+$/.test(said(token - 1)) && kindOf(token + 1) === "schema";
-  const isFigured = (token: number): boolean => isOfCounted(token) || isOfVerb(token);
-  // "average commute": what is averaged
-  const isAveraged = (token: number): boolean =>
-    /^(?:average|mean|median)$/.test(said(token - 1)) && kindOf(token + 1) === undefined && !unknown.has(token + 1);
+  const isAveraged = (token: number): boolean => averages.test(said(token - 1)) && isLast(token);
+  const isLast = (token: number): boolean => kindOf(token + 1) === undefined && !unknown.has(token + 1);
   const isOfVerb = (token: number): boolean =>
-    isOfHelp(article.test(said(token - 1)) ? token - 2 : token - 1) && !pronoun.test(said(token));
-  const isOfHelp = (help: number): boolean =>
-    /^(did|do|does)$/.test(said(help)) && /^(much|many|what)$/.test(said(help - 1));
+    isHelp(said, article.test(said(token - 1)) ? token - 2 : token - 1) && !pronoun.test(said(token));
   const isBought = (token: number): boolean =>
     /^(bought|buy|buys|purchased)$/.test(said(token - 1)) && !anything.test(said(token));
   // "within a week": the number would be of any time.

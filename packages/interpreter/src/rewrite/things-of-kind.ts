@@ -26,7 +26,7 @@ export function takeThingsOfKind(context: Context): Context {
     if (kinds === undefined || others.some((one) => one !== kinds) || kinds.columns.some(({ isForeign }) => isForeign))
       return null;
     const [only, ...rest] = catalog.links
-      .filter(({ from, to }) => to[0]?.table === kinds)
+      .filter(({ to }) => to[0]?.table === kinds)
       .flatMap(({ from }) => from[0]?.table ?? [])
       .filter(({ isView, label }) => !isView && label.length === 1);
     return only !== undefined && rest.length === 0 && kinds.columns.length <= 4 ? only : null;

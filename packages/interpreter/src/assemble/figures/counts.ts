@@ -30,7 +30,7 @@ export function countExpression(
   if (column === null) return table === null ? null : countOf(table);
   if (column.isNumber && !column.isKey && !column.isYear && !distinct && !isOneOfMany(column, mention))
     return { kind: "aggregate", fn: "sum", of: columnExpression(column), distinct: false, table: column.table.name };
-  if (isSame(column, form) || isPartOfKey(column) || saysOfRows(column, mention)) return countOf(column.table);
+  if (isSame(column, form) || standsForRows(column, mention)) return countOf(column.table);
   if (distinct) form.distinct = false;
   const behind = distinct ? null : tableBehind(column, mention, context);
   if (behind !== null) return countOf(behind);
@@ -43,6 +43,9 @@ export function countExpression(
     table: column.table.name,
   };
 }
+
+const standsForRows = (column: CatalogColumn, mention: Mention): boolean =>
+  isPartOfKey(column) || saysOfRows(column, mention);
 
 /** "how many hearings", of rows with a hearing_type and a hearing_status: of what both are said. */
 const saysOfRows = ({ stems: [first, ...more], table }: CatalogColumn, { text }: Mention): boolean =>
