@@ -60,7 +60,7 @@ describe("what is opened, put in states and shortened", () => {
 });
 
 describe("what would be another question without a word", () => {
-  for (const question of ["plots that used more water than their allowance includes", "plots lapsing this month"])
+  for (const question of ["plots that used more water than their allowance includes", "plots flooding this month"])
     it(`is refused: ${question}`, () => {
       expect(farm.ask(question)).toMatchObject({ kind: "not_understood" });
     });

@@ -424,7 +424,7 @@ function countsItself(form: LogicalForm, catalog: Context["catalog"]): boolean {
   if (formsIn(form.where).some((inner) => countsItself(inner, catalog))) return true;
   const own = catalog.byName.get(form.subject);
   // What only restricts the rows does not make more of them.
-  const read = [...tablesRead({ ...form, where: [] })].flatMap((name) => catalog.byName.get(name) ?? []);
+  const read = [...joinedIn(form)].flatMap((name) => catalog.byName.get(name) ?? []);
   if (own === undefined || read.some((table) => !isToOne(catalog, own, table))) return false;
   const [key, ...more] = own.primaryKey;
   const isEach = form.groups.some(
