@@ -61,6 +61,7 @@ describe("those who did something", () => {
     "average bill",
     "how many parcels are in stock",
     "average distance of drivers",
+    "hirers who stayed more than once",
   ])("are not told by days, by what others paid or by other rows: %s", (question) => {
     expect(firm.ask(question).kind).toBe("not_understood");
   });
@@ -82,6 +83,7 @@ describe("money by its name", () => {
     ["handling cost per km", "SELECT 30.0 / 500"],
     ["premiums earned in may 2024", "SELECT 180"],
     ["average monthly bill", "SELECT 75"],
+    ["average revenue per hirer", "SELECT 150.0 / 2"],
     ["handling cost per kg", "SELECT 30.0 / 11"],
   ])("is what is called so: %s", expectRows);
 

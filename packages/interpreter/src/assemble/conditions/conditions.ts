@@ -183,14 +183,16 @@ function averageTotal(wish: FilterWish & { kind: "compare" }, context: Context):
 
 /** "more than once": of the rows the clause speaks of, else the subject's own. */
 function countedTable(context: Context): CatalogTable | null {
-  const { subject, catalog, named } = context;
+  const { subject, catalog, named, sketch } = context;
   const others = named.filter((entry) => entry.table !== subject);
   // "who rented more than 5 times": what they did, wherever it is said.
   const other =
     others.find((entry) => entry.mention.zone === "modifier") ??
     others.find((entry) => subject !== null && isToOne(catalog, entry.table, subject));
-  const bought = context.sketch.buying === null || context.sketch.buying.negated ? null : buyingTable(context);
-  return other?.table ?? bought ?? toldByValue(context) ?? toldByVerb(context) ?? subject;
+  const bought = sketch.buying === null || sketch.buying.negated ? null : buyingTable(context);
+  // "guests who stayed more than once": what they did is not known, and how many they are is another question.
+  const own = sketch.unknown.some(({ role }) => role === "doing") ? null : subject;
+  return other?.table ?? bought ?? toldByValue(context) ?? toldByVerb(context) ?? own;
 }
 
 /** "members who gave more than once": the rows that have a day called so, and belong to those who are asked for. */

@@ -1,5 +1,6 @@
 import type { CatalogTable } from "../../catalog/catalog.ts";
 import { isToOne } from "../../catalog/joins.ts";
+import { isPerson, worksHere } from "../../catalog/persons.ts";
 import { emptyForm } from "../../form/visit.ts";
 import { columnExpression, countOf, measureSource, timeColumn } from "../../resolve/measures.ts";
 import type { MeasureSource } from "../../catalog/measures.ts";
@@ -7,6 +8,7 @@ import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
 import { tableOf } from "../../resolve/context.ts";
 import type { Expression } from "../../form/logical-form.ts";
+import { plural } from "../../language/words.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Sketch } from "../../read/sketch.ts";
 
@@ -93,11 +95,13 @@ function averageOfTotals(wish: Sketch["outputs"][number], context: Context): Con
     return known(context, wish, figure, `Averaged over every ${sketch.bucket} that has any.`);
   }
   const per = isTable(group.mention) ? tableOf(group.mention, context) : null;
-  const key = catalog.links.find((link) => link.from[0]?.table === table && link.to[0]?.table === per)?.from[0];
   // A visit may have several bills; it has no name by which it would be told from another.
-  if (per === null || key === undefined || !(per.isCustomer || per.label.length === 0)) return null;
-  const figure = over(total, columnExpression(key), table.name);
-  const made = known(context, wish, figure, `Averaged over the ${per.name} with any.`);
+  if (per === null || !(per.label.length === 0 || (isPerson(per) && !worksHere(per)))) return null;
+  const own = catalog.links.find((link) => link.from[0]?.table === table && link.to[0]?.table === per)?.from[0];
+  const key = own ?? (isToOne(catalog, table, per) ? per.primaryKey[0] : undefined);
+  if (key === undefined) return null;
+  const figure = over(total, columnExpression(key), key.table.name);
+  const made = known(context, wish, figure, `Averaged over the ${plural(per.words.join(" "))} with any.`);
   return context.subject === per ? { ...made, subject: table } : made;
 }
 
@@ -126,7 +130,8 @@ export function averageTotalPer(source: MeasureSource, subject: CatalogTable, co
   const { table, value } = source;
   const total: Expression = { kind: "aggregate", fn: "sum", of: value, distinct: false, table: table.name };
   const average = averageOver(total, table, subject, context);
-  if (average !== null) context.notes.assumptions.push(`The average is that of ${subject.name} with any.`);
+  if (average !== null)
+    context.notes.assumptions.push(`The average is that of ${plural(subject.words.join(" "))} with any.`);
   return average;
 }
 

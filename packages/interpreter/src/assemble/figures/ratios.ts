@@ -3,7 +3,7 @@ import { distance, isToOne } from "../../catalog/joins.ts";
 import { emptyForm, isAggregate } from "../../form/visit.ts";
 import type { Expression, LogicalForm } from "../../form/logical-form.ts";
 import { columnScore } from "../../link/mention.ts";
-import { singular } from "../../language/words.ts";
+import { plural, singular } from "../../language/words.ts";
 import { isTable } from "../../read/reader.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { tableOf, type Context } from "../../resolve/context.ts";
@@ -87,7 +87,7 @@ const sumOf = (column: CatalogColumn): Aggregate => ({
 function countedPer(table: CatalogTable, thing: CatalogTable, { catalog, notes }: Context): Expression | null {
   if (thing === table) return rowsOf(table);
   if (!isToOne(catalog, table, thing)) return null;
-  notes.assumptions.push(`Averaged over the ${thing.name} with any.`);
+  notes.assumptions.push(`Averaged over the ${plural(thing.words.join(" "))} with any.`);
   const direct = catalog.links.find(
     (link) => link.from.length === 1 && link.from[0]?.table === table && link.to[0]?.table === thing && link.cost < 2,
   );
