@@ -2,7 +2,7 @@ import type { CatalogTable } from "../../catalog/catalog.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { isPerson, worksHere } from "../../catalog/persons.ts";
 import { emptyForm } from "../../form/visit.ts";
-import { columnExpression, countOf, measureSource, timeColumn } from "../../resolve/measures.ts";
+import { columnExpression, countOf, measureExpression, measureSource, timeColumn } from "../../resolve/measures.ts";
 import type { MeasureSource } from "../../catalog/measures.ts";
 import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
@@ -81,28 +81,42 @@ function averagePerTime(wish: Sketch["outputs"][number], mention: Mention, conte
 
 /** "average revenue per customer": what each of them brought in, on average, rather than what a row did for each. */
 function averageOfTotals(wish: Sketch["outputs"][number], context: Context): Context | null {
-  const { sketch, catalog } = context;
-  const [group, ...more] = sketch.groups;
-  const source = measureSource(context, "money");
-  if (source === null || more.length > 0) return null;
-  const { table, value } = source;
-  const total: Expression = { kind: "aggregate", fn: "sum", of: value, distinct: false, table: table.name };
-  if (group === undefined) {
-    const date = sketch.bucket === null ? null : timeColumn(table, context);
-    if (date === null || sketch.bucket === null || !date.isDate) return null;
-    const of: Expression = { kind: "bucket", unit: sketch.bucket, of: columnExpression(date) };
-    const figure = over(total, of, date.table.name);
-    return known(context, wish, figure, `Averaged over every ${sketch.bucket} that has any.`);
-  }
-  const per = isTable(group.mention) ? tableOf(group.mention, context) : null;
+  const [group, ...more] = context.sketch.groups;
+  const table = more.length > 0 ? undefined : measureSource(context, "money")?.table;
+  if (table === undefined) return null;
+  const each = group === undefined ? eachTime(table, context) : eachBuyer(group.mention, table, context);
+  const total = each === null ? null : measureExpression("money", "sum", context);
+  if (each === null || total === null) return null;
+  const made = known(context, wish, over(total, each.of, each.table), `Averaged over ${each.told} any.`);
+  return each.isSubject ? { ...made, subject: table } : made;
+}
+
+/** What totals are averaged over: how many of it there are, of which table, and in words. */
+interface Each {
+  of: Expression;
+  table: string;
+  told: string;
+  isSubject: boolean;
+}
+
+function eachTime(table: CatalogTable, context: Context): Each | null {
+  const { bucket } = context.sketch;
+  const date = bucket === null ? null : timeColumn(table, context);
+  if (date === null || bucket === null || !date.isDate) return null;
+  const of: Expression = { kind: "bucket", unit: bucket, of: columnExpression(date) };
+  return { of, table: date.table.name, told: `every ${bucket} that has`, isSubject: false };
+}
+
+function eachBuyer(mention: Mention, table: CatalogTable, context: Context): Each | null {
+  const { catalog, subject } = context;
+  const per = isTable(mention) ? tableOf(mention, context) : null;
   // A visit may have several bills; it has no name by which it would be told from another.
   if (per === null || !(per.label.length === 0 || (isPerson(per) && !worksHere(per)))) return null;
   const own = catalog.links.find((link) => link.from[0]?.table === table && link.to[0]?.table === per)?.from[0];
   const key = own ?? (isToOne(catalog, table, per) ? per.primaryKey[0] : undefined);
   if (key === undefined) return null;
-  const figure = over(total, columnExpression(key), key.table.name);
-  const made = known(context, wish, figure, `Averaged over the ${plural(per.words.join(" "))} with any.`);
-  return context.subject === per ? { ...made, subject: table } : made;
+  const told = `the ${plural(per.words.join(" "))} with`;
+  return { of: columnExpression(key), table: key.table.name, told, isSubject: subject === per };
 }
 
 /** A total over how many there are of something. */
