@@ -10,6 +10,8 @@ CREATE TABLE claims (id INTEGER PRIMARY KEY, parcel_id INTEGER NOT NULL REFERENC
 CREATE TABLE policies (id INTEGER PRIMARY KEY, hirer_id INTEGER NOT NULL REFERENCES hirers (id), annual_premium REAL NOT NULL, start_date TEXT NOT NULL);
 CREATE TABLE payouts (id INTEGER PRIMARY KEY, claim_id INTEGER NOT NULL REFERENCES claims (id), paid_on TEXT NOT NULL, amount REAL NOT NULL);
 CREATE TABLE tour_bookings (id INTEGER PRIMARY KEY, hirer_id INTEGER NOT NULL REFERENCES hirers (id), booked_on TEXT NOT NULL, seats INTEGER NOT NULL, "amountPaid" REAL NOT NULL);
+CREATE TABLE van_trips (id INTEGER PRIMARY KEY, hirer_id INTEGER NOT NULL REFERENCES hirers (id), started_on TEXT NOT NULL, with_helper INTEGER NOT NULL, discounted INTEGER NOT NULL, fee REAL NOT NULL);
+CREATE TABLE vans (id INTEGER PRIMARY KEY, plate TEXT NOT NULL, in_service INTEGER NOT NULL);
 CREATE TABLE drivers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, hourly_rate REAL NOT NULL, hired_on TEXT NOT NULL);
 CREATE TABLE vouchers (id INTEGER PRIMARY KEY, code TEXT NOT NULL, state TEXT NOT NULL, end_date TEXT NOT NULL);
 CREATE TABLE shelf_snapshots (id INTEGER PRIMARY KEY, parcel_id INTEGER NOT NULL REFERENCES parcels (id), snapshot_date TEXT NOT NULL, is_in_inventory BOOLEAN NOT NULL);
@@ -39,6 +41,10 @@ beforeAll(async () => {
       "INSERT INTO vouchers VALUES (1, 'A1', 'expired', '2024-01-01'), (2, 'B2', 'open', '2024-07-09'), (3, 'C3', 'open', '2024-09-09')",
     );
     database.exec("INSERT INTO shelf_snapshots VALUES (1, 1, '2024-05-01', TRUE), (2, 2, '2024-05-01', FALSE)");
+    database.exec(
+      "INSERT INTO van_trips VALUES (1, 1, '2024-05-02', 1, 0, 20), (2, 2, '2024-05-03', 0, 1, 15), (3, 2, '2024-04-03', 0, 0, 30)",
+    );
+    database.exec("INSERT INTO vans VALUES (1, 'A 1', 1), (2, 'B 2', 0)");
     database.exec("INSERT INTO drivers VALUES (1, 'Di Roe', 21, '2020-01-01'), (2, 'Ed Sand', 24, '2021-01-01')");
   });
 });
@@ -64,6 +70,22 @@ describe("those who did something", () => {
     "hirers who stayed more than once",
   ])("are not told by days, by what others paid or by other rows: %s", (question) => {
     expect(firm.ask(question).kind).toBe("not_understood");
+  });
+});
+
+describe("what holds or does not", () => {
+  it.each([
+    ["van trips without helper last month", "SELECT * FROM van_trips WHERE id = 2"],
+    ["share of van trips with a helper", "SELECT 1.0 / 3"],
+    ["vans out of service", "SELECT 'B 2'"],
+  ])("is told by a column of yes and no: %s", expectRows);
+
+  it.each([
+    ["vans out of service", "Plate of vans that are not in service."],
+    ["van trips without helper last month", "All columns of van trips that started last month without helper."],
+    ["total fee of discounted van trips", "Total fee of van trips that are discounted."],
+  ])("is said in words: %s", (question, words) => {
+    expect(firm.ask(question)).toMatchObject({ interpretation: words });
   });
 });
 

@@ -308,10 +308,12 @@ const isKeyOf = ({ column }: ColumnExpression, table: string): boolean =>
 function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, about: About): Qualifier {
   const { left, operator, right } = condition;
   if (right.kind !== "literal") return firstQualifier(condition) ?? { lead: "where", text: conditionWords(condition) };
-  const { value } = right;
-  if (typeof value === "number") return { lead: "with", text: numberQualifier({ left, operator, value }, about) };
+  const { value, yes } = right;
+  if (typeof value === "number" && yes === undefined)
+    return { lead: "with", text: numberQualifier({ left, operator, value }, about) };
   if (operator !== "=" && operator !== "!=") return { lead: "where", text: conditionWords(condition) };
-  return valueQualifier({ left, words: expressionWords(left), values: [value], negated: operator === "!=" }, about);
+  const words = expressionWords(left);
+  return valueQualifier({ left, words, values: [value], negated: operator === "!=", isYes: yes === true }, about);
 }
 
 /** "more than 3 orders", "weight over 500 kg", "year 2010". */

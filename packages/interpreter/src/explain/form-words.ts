@@ -1,5 +1,5 @@
 import { extremeWord, standingWords } from "./extremes.ts";
-import { asPersons, eventOf, isName, labelWords, things } from "./column-words.ts";
+import { asPersons, eventOf, isName, labelWords, thing, things } from "./column-words.ts";
 import { withoutTold } from "./changes.ts";
 import { expressionWords, isDoing, measured, qualified } from "./expression-words.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
@@ -125,8 +125,15 @@ export const restricted = (text: string, form: LogicalForm, conditions: readonly
   const labels = form.outputs.flatMap(({ expression }) =>
     expression.kind === "column" && isName(expression) ? [expression.table] : [],
   );
-  return qualified(text, conditions, { ...about, tables: [...about.tables, ...labels] });
+  return ofRows(text, qualified(text, conditions, { ...about, tables: [...about.tables, ...labels] }), form);
 };
+
+/** "revenue of bookings that are discounted": it is they that are, not the revenue. */
+function ofRows(figure: string, told: string, { subject }: LogicalForm): string {
+  const rows = things(subject);
+  const isOfRows = figure === "" || figure.includes(rows) || figure.includes(thing(subject));
+  return isOfRows || !told.startsWith(`${figure} that are `) ? told : told.replace(figure, `${figure} of ${rows}`);
+}
 
 /** A figure by what it is grouped by, with the form's conditions: "number of customers that signed up in May by country in Germany". */
 export function figureBy(figure: string, by: string, form: LogicalForm): string {

@@ -13,7 +13,7 @@ import {
 import { formatted } from "./figures.ts";
 import { sameExpression } from "../form/visit.ts";
 import { dayText, whenText } from "./moments.ts";
-import type { Comparison, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { ColumnExpression, Comparison, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { joined, spoken } from "../language/words.ts";
 
 /** What a sentence is about already, so that its conditions need not say so. */
@@ -164,17 +164,33 @@ interface Valued {
   words: string;
   values: readonly (string | number | boolean)[];
   negated: boolean;
+  /** True for the value that says yes, of a column of yes and no. */
+  isYes?: boolean;
+}
+
+/** "that are refundable", "with skipper"; of other rows "with boat that is insured". */
+function flagQualifier(left: ColumnExpression, holds: boolean, { tables }: About): Qualifier {
+  const state = spoken(left.column)
+    .replace(/^(?:.* )?(?:is|are|has been|was) /, "")
+    .replace(/ (?:flag|ind|indicator|yn)$/, "");
+  const owned = /^(?:has|have|with) (.+)$/.exec(state)?.[1];
+  const lead = holds ? "with" : "without";
+  const isOwn = tables.includes(left.table);
+  if (owned !== undefined)
+    return isOwn ? { lead, text: owned } : { lead: "with", text: `${thing(left.table)} ${lead} ${owned}` };
+  const not = holds ? "" : "not ";
+  return isOwn
+    ? { lead: "doing", text: `that are ${not}${state}` }
+    : { lead: "with", text: `${thing(left.table)} that is ${not}${state}` };
 }
 
 /** A value of a column: the name of a thing stands for the thing, a place for where it is. */
-export function valueQualifier({ left, words, values, negated }: Valued, about: About): Qualifier {
+export function valueQualifier({ left, words, values, negated, isYes }: Valued, about: About): Qualifier {
   const text = joined(values.map(literalWords), "or");
   if (left.kind !== "column") return { lead: "where", text: `${words} is ${negated ? "not " : ""}${text}` };
   const [only] = values;
-  if (typeof only === "boolean" && values.length === 1) {
-    const state = spoken(left.column).replace(/^(is|are|has been|was) /, "");
-    return { lead: "doing", text: only === negated ? `that are not ${state}` : `that are ${state}` };
-  }
+  if (values.length === 1 && (isYes === true || typeof only === "boolean"))
+    return flagQualifier(left, (only !== false) !== negated, about);
   // "with manager “Kim Berg”": another row of the same kind, or one of two places.
   if (isName(left) && left.role !== undefined)
     return { lead: "with", text: `${roleWords(left.role)} ${negated ? "other than " : ""}${text}` };

@@ -20,7 +20,8 @@ export type BucketUnit =
 
 export type Expression =
   | ColumnExpression
-  | { kind: "literal"; value: string | number | boolean }
+  /** `yes` where the value says that something holds: the 1 or "Y" of a column of yes and no. */
+  | { kind: "literal"; value: string | number | boolean; yes?: true }
   /** `of` null counts rows of `table`; `where` restricts the rows that are aggregated (shares). */
   | {
       kind: "aggregate";

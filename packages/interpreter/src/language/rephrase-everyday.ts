@@ -138,6 +138,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "revenue of $1 vs $2",
   ],
   [/\bper square met(?:er|re)\b/gi, "per sqm"],
+  [/\bout of (?=(?:service|use|operation)\b)/gi, "not in "],
   [/\b(per|an?|each) km\b/gi, "$1 kilometre"],
   [/\b(per|an?|each) kg\b/gi, "$1 kilo"],
   // "started later than planned"

@@ -33,8 +33,8 @@ const isDeedOf = ({ lower, stem }: Token, name: string) =>
 
 /** The first that holds counts. */
 const kinships: readonly Kinship[] = [
-  // "only the blue ones" names no "returned_on".
-  { score: 0, holds: ({ lower }) => lower === "ones" },
+  // "only the blue ones" names no "returned_on", and "without skipper" is not "with_skipper".
+  { score: 0, holds: ({ lower }) => lower === "ones" || lower === "without" },
   // "orders" and "order"
   { score: 1, holds: ({ stem }, name) => stem === name },
   // A "count" is not a country.

@@ -107,7 +107,7 @@ function rowOfNumber({ target, operator, operand }: FilterWish & { kind: "compar
 function flagCondition(target: Mention, context: Context, { near }: Place): Placed | null {
   const flag = columnOf(target, context, { near });
   if (flag === null || !flag.isFlag) return null;
-  const right: Expression = { kind: "literal", value: yesOf(flag) };
+  const right: Expression = { kind: "literal", value: yesOf(flag), yes: true };
   return { condition: { kind: "compare", left: columnExpression(flag), operator: "=", right }, column: flag };
 }
 

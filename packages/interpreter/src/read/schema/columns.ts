@@ -318,9 +318,12 @@ const columnCases: Cases<Named> = [
     recognises: "“with a”, “without” before a column that may be empty or 0, at the end of a clause",
     example: "orders with a discount",
     read({ reader, mention, start, next }) {
-      const isWhole = endsClause(next) || isCue(next, "by", "group", "bucket") || isOtherNext(reader, mention, start);
+      const isTimed = next?.kind === "date" && mention.columns[0]?.column.isDate === false;
+      const isWhole =
+        isTimed || endsClause(next) || isCue(next, "by", "group", "bucket") || isOtherNext(reader, mention, start);
       const filter = isWhole ? someOf(reader, mention, start) : null;
-      return filter === null ? null : { filters: [filter] };
+      // "without a discount last month": the time is none that is denied.
+      return filter === null ? null : { filters: [filter], state: isTimed ? { negated: false } : {} };
     },
   },
 ];
