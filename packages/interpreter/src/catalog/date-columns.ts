@@ -37,6 +37,10 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
   return best?.column ?? null;
 }
 
+/** True for a day that is still to come for some rows: the end of a contract, rather than the day somebody left. */
+export const isPlanned = ({ isDate, source: { max } }: CatalogColumn, today: string): boolean =>
+  isDate && typeof max === "string" && max.slice(0, 10) > today;
+
 /** Rows are told by their beginning rather than their end. */
 function endScore(name: string): number {
   if (/^(to|until|thru|end)_|^(to|until|end)[A-Z]/.test(name)) return -0.7;

@@ -18,9 +18,12 @@ const isSpeltOut = (column: CatalogColumn): boolean =>
 const isShared = ({ table, source }: CatalogColumn): boolean =>
   source.distinct_count !== null && table.source.row_count >= 20 && source.distinct_count * 4 < table.source.row_count;
 
+/** Each house has a room 12 of its own, which is no other's. */
+const numbers = /^(?:number|no|nr)$/;
+
 /** Rows of which many bear each name, as treatments do: they are told by it rather than one by one. */
 export const shareNames = ({ label: [only, ...more] }: CatalogTable): boolean =>
-  only !== undefined && more.length === 0 && isShared(only);
+  only !== undefined && more.length === 0 && isShared(only) && !numbers.test(only.words.at(-1) ?? "");
 
 /** What names a row to a person. */
 export function labelOf(table: CatalogTable): CatalogColumn[] {
@@ -77,7 +80,7 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
   if (from?.isText === true && to?.isText === true) return [from, to];
   const code = table.columns.find((column) => isUniqueCode(column));
   // "room_number" of rooms, of which each house has its own.
-  const number = named((words) => /^(?:number|no|nr)$/.test(own(words)));
+  const number = named((words) => numbers.test(own(words)));
   const found = code ?? (number?.isText === true && !number.isPrimary ? number : undefined);
   return found === undefined ? [] : [found];
 }

@@ -1,4 +1,5 @@
-import type { CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { isToOne } from "../catalog/joins.ts";
 import { stem } from "../language/inflection.ts";
 import type { Item } from "./item.ts";
 import type { Mention } from "./mention.ts";
@@ -13,13 +14,14 @@ const CLEARLY = 0.9;
  * rows, or shows them twice. A view whose own name was said ("current members"), or one of whose columns nothing else is
  * called, keeps its meanings.
  */
-export function baseFirst(items: readonly Item[]): Item[] {
+export function baseFirst(items: readonly Item[], catalog: Catalog): Item[] {
   const named = new Set(items.flatMap(viewsOf));
   const others = new Set(items.flatMap((item) => (isTime(item) ? [] : viewsOf(item))));
   const isOfBase = items.some((item) => !isTime(item) && isBase(mentionIn(item)));
   return items.map((item) => {
     // "revenue per seller and month": a view of months that nothing else speaks of says nothing of sellers.
-    if (item.kind === "schema" && isTime(item) && isOfBase && viewsOf(item).some((view) => !others.has(view)))
+    const isOfView = isOfBase && viewsOf(item).some((view) => !others.has(view));
+    if (item.kind === "schema" && isTime(item) && (isOfView || isOfOthers(item.mention, items, catalog)))
       return { kind: "word", capitalised: false, start: item.start, end: item.end, text: item.text };
     if (item.kind === "schema" || item.kind === "value") return { ...item, mention: withoutViews(item.mention, named) };
     if (item.kind === "cue" && item.other !== null) return { ...item, other: withoutViews(item.other, named) };
@@ -28,6 +30,25 @@ export function baseFirst(items: readonly Item[]): Item[] {
 }
 
 const isTime = ({ text }: Item): boolean => /^(?:day|week|month|quarter|year)$/i.test(text);
+
+/** "which month had the most repairs", where no more than bills have a month for a column, of which repairs are none. */
+function isOfOthers({ tables, columns }: Mention, items: readonly Item[], catalog: Catalog): boolean {
+  const named = items.flatMap((item) => (isTime(item) ? [] : rowsNamed(mentionIn(item)))).filter(({ isView }) => !isView);
+  const own = columns.filter(({ column }) => !column.table.isView);
+  const isTheirs = (table: CatalogTable) => named.some((one) => one === table || isToOne(catalog, one, table));
+  const isNone = own.length > 0 && !own.some(({ column }) => isTheirs(column.table));
+  return named.length > 0 && tables.length === 0 && isNone;
+}
+
+const rowsNamed = (mention: Mention | null): CatalogTable[] =>
+  mention === null
+    ? []
+    : [
+        ...mention.owners,
+        ...mention.tables.flatMap(({ table, score }) => (score >= CLEARLY ? [table] : [])),
+        ...mention.columns.flatMap(({ column, score }) => (score >= CLEARLY ? [column.table] : [])),
+        ...mention.values.map(({ column }) => column.table),
+      ];
 
 const viewsOf = (item: Item): CatalogTable[] => [
   ...viewNamed(mentionIn(item)),

@@ -133,13 +133,18 @@ const names = (said: readonly Token[], catalog: Catalog, isSuch: (table: Catalog
     ),
   );
 
-/** "what do we spend on checks": what rows that are named after "on" cost. */
+/** "what do we spend on checks", "on plumbing" of repairs: what rows that are named after "on", or are of that kind, cost. */
 function costsOf(tokens: readonly Token[], at: number, catalog: Catalog): CatalogColumn[] | null {
   if (!/^(on|for)$/.test(tokens[at]?.lower ?? "")) return null;
-  const mention = mentionsAt(tokens, at + 1, catalog).find((one) => tableScore(one) >= 0.9);
-  const table = mention?.tables[0]?.table;
-  const column = table === undefined || !isFact(table) ? null : (amountColumn(table) ?? paidColumn(table));
-  return column === null ? null : [column];
+  const mentions = mentionsAt(tokens, at + 1, catalog);
+  const mention = mentions.find((one) => tableScore(one) >= 0.9);
+  const kinds = mentions.find(({ values }) => values.some(({ score }) => score === 1))?.values ?? [];
+  const tables = mention?.tables.slice(0, 1) ?? kinds.map(({ column }) => column);
+  const costs = [...new Set(tables.map(({ table }) => table))].flatMap((table) => {
+    const column = isFact(table) ? (amountColumn(table) ?? paidColumn(table)) : null;
+    return column === null ? [] : [column];
+  });
+  return costs.length === 1 ? costs : null;
 }
 
 /** "spend on salaries a year": numbers that are named after "on" or "for". */

@@ -43,7 +43,7 @@ export function* itemising(tokens: readonly Token[], catalog: Catalog, now: Date
     items.push(...piece.items);
     at = piece.end;
   }
-  return withoutStrayFlags(namesOfOneRow(baseFirst(inTwoParts(items, asked))));
+  return withoutStrayFlags(namesOfOneRow(baseFirst(inTwoParts(items, asked), catalog)));
 }
 
 /** Reads what begins at a place, after an item; null where it does not recognise it. */

@@ -151,7 +151,8 @@ export type FilterWish = { at: number; negated: boolean; connector: "and" | "or"
     /** `preposition` before the value: "from Chennai to Guruvayur". */
     | { kind: "value"; target: Mention | null; mention: Mention; preposition: string | null }
     | { kind: "like"; target: Mention | null; place: "contains" | "starts" | "ends"; text: string }
-    | { kind: "missing"; target: Mention }
+    /** `orAhead`: or a day that is still to come. */
+    | { kind: "missing"; target: Mention; orAhead?: boolean }
     /** "in the same town as Mira Holt": `mention` tells the row whose `target` is meant. */
     | { kind: "same"; target: Mention; mention: Mention }
     | { kind: "period"; period: Period; target: Mention | null }

@@ -3,6 +3,7 @@ import { closingDay } from "../catalog/closing-day.ts";
 import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { stem } from "../language/inflection.ts";
 import { areSynonyms } from "../language/synonyms.ts";
+import { isPlanned } from "../catalog/date-columns.ts";
 import { capitalized } from "../language/words.ts";
 import { countOf } from "../resolve/measures.ts";
 import type { Sketch, UnknownWord } from "../read/sketch.ts";
@@ -44,7 +45,7 @@ export function takeBusinessWords(given: Context): Context {
   for (const { word, column, ends } of known)
     if (column !== null && !column.isFlag)
       context.notes.assumptions.push(
-        `${isOngoing(word.text) ? "Active" : capitalized(word.text)} means ${ends === undefined ? `without ${column.words.join(" ")}` : toldOther(ends)}.`,
+        `${isOngoing(word.text) ? "Active" : capitalized(word.text)} means ${ends !== undefined ? toldOther(ends) : `without ${column.words.join(" ")}${isOngoing(word.text) && isPlanned(column, sketch.today) ? " before today" : ""}`}.`,
       );
   const taken = new Set(known.map(({ word }) => word));
   const empty = new Set(known.flatMap(({ column }) => (column === null || column.isFlag ? [] : [column])));
@@ -54,7 +55,7 @@ export function takeBusinessWords(given: Context): Context {
     if (column === null) return [];
     const { part } = sketch;
     const isOfPart = part !== null && (word.token ?? 0) > part.token;
-    const filter = ends === undefined ? missingIn(column) : otherThan(ends);
+    const filter = ends !== undefined ? otherThan(ends) : missingIn(column, isOngoing(word.text));
     return [isOfPart ? { ...filter, at: part.at + 1 } : filter];
   });
   const isState = known.some(({ word, column }) => column !== null && !isOngoing(word.text));
@@ -100,7 +101,7 @@ function otherThan({ column, values }: EndStates): Sketch["filters"][number] {
   return { ...placed, kind: "value", target: null, mention, preposition: null };
 }
 
-function missingIn(column: CatalogColumn): Sketch["filters"][number] {
+function missingIn(column: CatalogColumn, orAhead: boolean): Sketch["filters"][number] {
   const target: Mention = {
     start: 0,
     end: 0,
@@ -112,7 +113,7 @@ function missingIn(column: CatalogColumn): Sketch["filters"][number] {
     owners: [],
   };
   const placed = { at: 0, connector: null, zone: "modifier" } as const;
-  if (!column.isFlag) return { ...placed, kind: "missing", target, negated: false };
+  if (!column.isFlag) return { ...placed, kind: "missing", target, negated: false, orAhead };
   const operand = { kind: "number", value: 1, year: null } as const;
   const holds = { kind: "compare", target, fn: null, measure: null, operator: "=", operand, hint: "flag" } as const;
   return { ...placed, ...holds, negated: true };
@@ -120,7 +121,7 @@ function missingIn(column: CatalogColumn): Sketch["filters"][number] {
 
 /** "unexcused", "non-refundable", "inactive": what a column of yes and no denies. */
 function flagDenied(word: string, subject: CatalogTable): CatalogColumn | null {
-  const said = /^(?:un|non-?|in|dis)([a-z]{4,})$/i.exec(word)?.[1];
+  const said = /^failed$/i.test(word) ? "passed" : /^(?:un|non-?|in|dis)([a-z]{4,})$/i.exec(word)?.[1];
   if (said === undefined) return null;
   const name = stem(said.toLowerCase());
   return subject.columns.find((column) => column.isFlag && column.essential.at(-1) === name) ?? null;

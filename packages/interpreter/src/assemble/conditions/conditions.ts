@@ -1,3 +1,4 @@
+import { isPlanned } from "../../catalog/date-columns.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { ofNearestRows } from "./nearest-rows.ts";
 import { either, emptyForm } from "../../form/visit.ts";
@@ -211,9 +212,13 @@ function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | n
       return valueCondition(wish, context, place);
     case "missing": {
       const column = columnOf(wish.target, context, place);
-      return column === null
-        ? null
-        : { condition: { kind: "missing", left: columnExpression(column), negated: false }, column };
+      if (column === null) return null;
+      const left = columnExpression(column);
+      const missing: Condition = { kind: "missing", left, negated: false };
+      const { today } = context.sketch;
+      if (wish.orAhead !== true || !isPlanned(column, today)) return { condition: missing, column };
+      const ahead: Condition = { kind: "period", left, from: today, to: null, label: "today or later", negated: false };
+      return { condition: { kind: "either", conditions: [missing, ahead] }, column };
     }
     case "same":
       return sameCondition(wish, context, place);

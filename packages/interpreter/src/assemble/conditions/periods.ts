@@ -37,7 +37,10 @@ export function periodColumn(
   const measure = measureAsked(context);
   const column = target === null ? null : columnOf(target, context, { near, kind: "date" });
   // "products by revenue in 2025" asks for the revenue of 2025, not for the products of 2025.
-  const isMeant = measure === null || column?.stems.some((name) => target?.text.toLowerCase().includes(name) === true);
+  const isMeant =
+    measure === null
+      ? !isOfRanked(column, target, context)
+      : column?.stems.some((name) => target?.text.toLowerCase().includes(name)) === true;
   if (column !== null && isMeant && (column.isDate || column.isYear) && !isOfOthers(column, target)) return column;
   const again = context.happened === null ? null : timeColumn(context.happened, context);
   const known = countedDay(context) ?? again ?? eventColumn(context, near);
@@ -47,6 +50,15 @@ export function periodColumn(
     if (found !== null) return aheadOf(found, context);
   }
   return null;
+}
+
+/** "which supplier cost us the most in 2025": their invoices are of that year, and no contract of the supplier. */
+function isOfRanked(column: CatalogColumn | null, target: Mention | null, context: Context): boolean {
+  const ranked = context.sketch.superlatives.find((wish) => wish.target.kind === "column")?.target;
+  if (column === null || target === null || !isTable(target) || ranked?.kind !== "column") return false;
+  const rows = columnOf(ranked.mention, context)?.table;
+  const isBelow = rows !== undefined && rows !== column.table && isToOne(context.catalog, rows, column.table);
+  return isBelow && timeColumn(rows, context) !== null;
 }
 
 /** "how many lessons are booked for next week": the day to which they reach, rather than one that is over for all of them. */

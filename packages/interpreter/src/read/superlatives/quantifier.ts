@@ -73,12 +73,12 @@ const bareCases: Cases<Ranked> = [
   {
     name: "column before",
     recognises: "“the most” right after a number's name: what is done most",
-    example: "who earns the most",
+    example: "who earns the most, which boat cost us the most",
     read(ranked) {
       const { reader, item } = ranked;
       const { outputs, tables } = reader.sketch;
       const last = outputs.at(-1);
-      if (last?.kind !== "column" || item.start - last.mention.end > 1) return null;
+      if (last?.kind !== "column" || !isRightAfter(ranked, last.mention)) return null;
       const { mention } = last;
       if (!hasNumericColumn(mention) || isTable(mention)) return null;
       const table = mention.columns[0]?.column.table;
@@ -89,11 +89,18 @@ const bareCases: Cases<Ranked> = [
           set: { outputs: outputs.slice(0, -1) },
           tables: holder.map((one) => ({ ...one, zone: "focus" as const })),
         },
-        rankBy(ranked, { kind: "column", mention, fn: null }, ranked.at),
+        rankBy(ranked, { kind: "column", mention, fn: null }, ranked.at + (isMoney(reader.items[ranked.at]) ? 1 : 0)),
       );
     },
   },
 ];
+
+/** "cost the most", "cost us the most". */
+const isRightAfter = ({ reader, item }: Ranked, { end }: { end: number }): boolean =>
+  reader.tokens.slice(end, item.start).every(({ lower }) => /^(?:us|me|them|the)$/.test(lower));
+
+/** "owes the most money": what the column is in. */
+const isMoney = (item: Ranked["reader"]["items"][number] | undefined): boolean => item !== undefined && /^money$/i.test(item.text);
 
 /** What "most" says of the noun after it, other than how many there are. */
 const nounCases: Cases<RankedNoun> = [
