@@ -34,7 +34,10 @@ export function amountColumn(table: CatalogTable): CatalogColumn | null {
 /** The only column of a table that says what was paid or cost: "refund_amount" of returns. */
 export function paidColumn(table: CatalogTable): CatalogColumn | null {
   const found = table.columns.filter(
-    (one) => one.isNumber && !one.isKey && /\b(amount|cost|price|fee|total|value|sum|paid|owed|owing)\b/.test(one.words.join(" ")),
+    (one) =>
+      one.isNumber &&
+      !one.isKey &&
+      /\b(amount|cost|price|fee|total|value|sum|paid|owed|owing)\b/.test(one.words.join(" ")),
   );
   return found.length === 1 ? (found[0] ?? null) : null;
 }

@@ -38,8 +38,11 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
 }
 
 /** True for a day that is still to come for some rows: the end of a contract, rather than the day somebody left. */
-export const isPlanned = ({ isDate, source: { max } }: CatalogColumn, today: string): boolean =>
-  isDate && typeof max === "string" && max.slice(0, 10) > today;
+export const isPlanned = ({ isDate, words, source: { max } }: CatalogColumn, today: string): boolean =>
+  isDate && !words.some((word) => deeds.has(word)) && typeof max === "string" && max.slice(0, 10) > today;
+
+/** What is said of somebody who did it, whatever day is kept of it. */
+const deeds: ReadonlySet<string> = new Set(["left", "cancelled", "canceled", "churned", "resigned"]);
 
 /** Rows are told by their beginning rather than their end. */
 function endScore(name: string): number {

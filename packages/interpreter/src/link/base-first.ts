@@ -33,11 +33,15 @@ const isTime = ({ text }: Item): boolean => /^(?:day|week|month|quarter|year)$/i
 
 /** "which month had the most repairs", where no more than bills have a month for a column, of which repairs are none. */
 function isOfOthers({ tables, columns }: Mention, items: readonly Item[], catalog: Catalog): boolean {
-  const named = items.flatMap((item) => (isTime(item) ? [] : rowsNamed(mentionIn(item)))).filter(({ isView }) => !isView);
-  const own = columns.filter(({ column }) => !column.table.isView);
-  const isTheirs = (table: CatalogTable) => named.some((one) => one === table || isToOne(catalog, one, table));
-  const isNone = own.length > 0 && !own.some(({ column }) => isTheirs(column.table));
-  return named.length > 0 && tables.length === 0 && isNone;
+  const named = items
+    .flatMap((item) => (isTime(item) ? [] : rowsNamed(mentionIn(item))))
+    .filter(({ isView }) => !isView);
+  const based = columns.filter(({ column }) => !column.table.isView);
+  const isTheirs = (table: CatalogTable) =>
+    named.some((one) => one === table || isToOne(catalog, one, table) || isToOne(catalog, table, one));
+  const areDated = named.some(({ columns: own }) => own.some(({ isDate }) => isDate));
+  const isNone = based.length > 0 && !based.some(({ column }) => isTheirs(column.table));
+  return areDated && tables.length === 0 && isNone;
 }
 
 const rowsNamed = (mention: Mention | null): CatalogTable[] =>

@@ -29,6 +29,8 @@ interface Rated {
 export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): { items: Item[]; end: number } | null {
   const lateness = latenessRate(tokens, at, catalog);
   if (lateness !== null) return lateness;
+  const ofRows = rateOfRows(tokens, at, catalog);
+  if (ofRows !== null) return ofRows;
   const [what, rate] = [tokens[at], tokens[at + 1]];
   if (what?.kind !== "word" || rate === undefined || !/^(rates?|ratio)$/.test(rate.lower)) return null;
   const end = at + 2;
@@ -56,6 +58,18 @@ export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): 
   // The rate at which something happens is no price, which "rate" may mean, too.
   const isOther = happening.test(what.lower) && !named.some(({ column }) => column.stems.includes(rate.stem));
   return isOther ? { items: [{ kind: "word", capitalised: false, ...rated.where, text: said }], end } : null;
+}
+
+/** "test pass rate": the share of the tests that stand before it. */
+function rateOfRows(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<typeof rateAt> {
+  const [rows, , rate] = tokens.slice(at, at + 3);
+  if (rows === undefined || rate === undefined || !/^(?:rates?|ratio)$/.test(rate.lower)) return null;
+  const named = catalog.tables.find(
+    ({ isView, stems: [only, ...more] }) => !isView && more.length === 0 && only === rows.stem,
+  );
+  const told = named === undefined ? null : rateAt(tokens, at + 1, catalog);
+  const isOfThem = told?.items.some((item) => item.kind === "schema" && item.mention.tables[0]?.table === named);
+  return isOfThem === true && told?.items[0]?.kind === "cue" && told.items[0].cue.is === "share" ? told : null;
 }
 
 /** "on time rate", "late delivery rate": the share of what was promised for some day; lateness itself is told by the question. */

@@ -115,6 +115,8 @@ export interface TableMention {
   required: boolean;
   /** Stands after "each" or "per". */
   each: boolean;
+  /** "without a current permit": rows that hold today. */
+  now?: boolean;
   /** One more of what is shown: "names of nurses and the wards they work in". */
   beside?: true;
 }

@@ -4,6 +4,7 @@ import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { stem } from "../language/inflection.ts";
 import { areSynonyms } from "../language/synonyms.ts";
 import { isPlanned } from "../catalog/date-columns.ts";
+import { endDay } from "../catalog/running-rows.ts";
 import { capitalized } from "../language/words.ts";
 import { countOf } from "../resolve/measures.ts";
 import type { Sketch, UnknownWord } from "../read/sketch.ts";
@@ -132,12 +133,7 @@ const isOngoing = (word: string): boolean => /^(active|current|ongoing|running)$
 /** "active": the day on which a row came to its end is still empty. */
 function endedColumn(word: string, subject: CatalogTable): CatalogColumn | null {
   if (!isOngoing(word)) return null;
-  const ended =
-    /\b(cancel|cancelled|canceled|end|ended|terminated|expired|churned|left|leave|leaving|termination|departure|exit|resigned)\b/;
-  const found = subject.columns.find(
-    (column) => column.isDate && column.source.nullable && ended.test(column.words.join(" ")),
-  );
-  return found ?? null;
+  return endDay(subject);
 }
 
 /** "unpaid", "unassigned", "outstanding": the day or the key that is still empty. */

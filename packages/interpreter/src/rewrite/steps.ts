@@ -20,6 +20,7 @@ import { takeSoldRows } from "./sold-rows.ts";
 import { takeTogether } from "./together.ts";
 import { takePay } from "./pay.ts";
 import { takePeople, takePersonAsked, takeStaff } from "./persons.ts";
+import { takeVacant } from "./vacant.ts";
 import { takeVerbs } from "./verbs.ts";
 import { takePrice } from "./price-of.ts";
 import { takeRankWithin } from "./rank-within.ts";
@@ -153,6 +154,13 @@ export const steps: readonly Step[] = [
     recognises: "those above, shown beside each, are no value of a column",
     example: "gardeners and their supervisors",
     rewrite: takeTheirManagers,
+  },
+  {
+    name: "vacant",
+    recognises:
+      "things that are empty, where people have them for a time, or without a current one: nobody has them now",
+    example: "empty garages, garages without a current permit",
+    rewrite: takeVacant,
   },
   {
     name: "business words",

@@ -1,4 +1,3 @@
-import { isPlanned } from "../../catalog/date-columns.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { ofNearestRows } from "./nearest-rows.ts";
 import { either, emptyForm } from "../../form/visit.ts";
@@ -20,6 +19,7 @@ import { buyingTable } from "../../resolve/buying.ts";
 import type { Condition, Expression } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 import { countedOfRows } from "./counted-rows.ts";
+import { notEnded } from "./running.ts";
 import { sameCondition } from "./same.ts";
 import { toldByValue } from "./told.ts";
 import { withWholeNames } from "./whole-names.ts";
@@ -215,10 +215,7 @@ function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | n
       if (column === null) return null;
       const left = columnExpression(column);
       const missing: Condition = { kind: "missing", left, negated: false };
-      const { today } = context.sketch;
-      if (wish.orAhead !== true || !isPlanned(column, today)) return { condition: missing, column };
-      const ahead: Condition = { kind: "period", left, from: today, to: null, label: "today or later", negated: false };
-      return { condition: { kind: "either", conditions: [missing, ahead] }, column };
+      return { condition: wish.orAhead === true ? notEnded(column, context.sketch.today) : missing, column };
     }
     case "same":
       return sameCondition(wish, context, place);

@@ -6,6 +6,8 @@ import { isToOne } from "../../catalog/joins.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 import { explain } from "../../resolve/context.ts";
 import type { Context } from "../../resolve/context.ts";
+import { holdsOn } from "./running.ts";
+import type { TableMention } from "../../read/sketch.ts";
 import type { Condition } from "../../form/logical-form.ts";
 
 /** Negated conditions on rows that belong to the subject mean that it has no such row. */
@@ -32,7 +34,7 @@ export function withNegations(built: readonly Built[], context: Context): Condit
     if (!mention.negated || table === subject || absent.has(table.name) || told.includes(table.name)) continue;
     const isSaid = built.some(({ column }) => column?.table === table);
     const far = [...absent.keys(), ...told].some((name) => belongTogether(table, catalog.byName.get(name), context));
-    if (!far && lacks(subject, table, isSaid, context)) absent.set(table.name, []);
+    if (!far && lacks(subject, table, isSaid, context)) absent.set(table.name, holdsNow(mention, table, context));
     // "tickets without an agent": the ticket's own key is empty.
     const key = isSaid ? null : emptyKey(subject, table, context);
     if (key !== null) where.push({ kind: "missing", left: columnExpression(key), negated: false });
@@ -44,6 +46,10 @@ export function withNegations(built: readonly Built[], context: Context): Condit
   }
   return left;
 }
+
+/** "garages without a current permit": none that holds today. */
+const holdsNow = ({ now }: TableMention, table: CatalogTable, { sketch }: Context): Condition[] =>
+  now === true ? holdsOn(table, sketch.today) : [];
 
 /** "who have this year no booking": the time when there is none, as nobody has one then and none at all. */
 const isTimeOfAbsent = (condition: Condition, absent: ReadonlyMap<string, readonly Condition[]>): boolean =>

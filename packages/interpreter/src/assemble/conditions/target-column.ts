@@ -50,16 +50,18 @@ export function targetColumn({ target, hint, operand }: Wished, context: Context
   if (meant !== null) return meant;
   const kept = operand.kind === "number" ? keptInUnit(operand.value, context, place) : null;
   if (kept !== null) return kept;
-  if (place.same?.isNumber === true && !place.same.isFlag && !isFixed(place.same, context)) return place.same;
+  if (isComparedAgain(place.same, context)) return place.same;
   // "below their reorder level": two columns are compared only where it is said which, or can be nothing else.
   if (operand.kind === "column") return null;
   // "bills older than 60 days", of which no day is known, are not those of more than 60.
   return hint === "age" ? null : usualNumber(operand, context, place);
 }
 
-/** "two bedroom flats under 700": a number that is given exactly has no limit as well. */
-const isFixed = (column: CatalogColumn, context: Context): boolean =>
-  context.sketch.filters.some(
+/** "over 5 and under 9": the number of the condition before; but "two bedroom flats under 700" have no limit of what is given exactly. */
+const isComparedAgain = (column: CatalogColumn | null, context: Context): boolean =>
+  column?.isNumber === true &&
+  !column.isFlag &&
+  !context.sketch.filters.some(
     (one) =>
       one.kind === "compare" &&
       one.operator === "=" &&
@@ -125,7 +127,9 @@ function usualNumber(operand: Operand, context: Context, { near }: Place): Catal
   // "longer than 10 days" is no amount of money.
   const isTime = operand.kind === "number" && context.sketch.said.words("a limit of time")[2] === String(operand.value);
   const called = (name: RegExp) => numbers.find((column) => name.test(column.words.join(" ")));
-  const usual = isTime ? undefined : (called(/\b(total|amount)\b/) ?? called(/\b(price|value|cost)\b/) ?? called(/\b(rent|fee)\b/));
+  const usual = isTime
+    ? undefined
+    : (called(/\b(total|amount)\b/) ?? called(/\b(price|value|cost)\b/) ?? called(/\b(rent|fee)\b/));
   const said = context.sketch.said.words("bigger")[1];
   const meant = said === undefined ? null : hinted(table, comparedHints.get(said.toLowerCase()) ?? "size");
   const [only] = numbers.length === 1 && !isAgeOf(table, operand, context) ? numbers : [];

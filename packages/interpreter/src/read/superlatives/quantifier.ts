@@ -75,7 +75,7 @@ const bareCases: Cases<Ranked> = [
     recognises: "“the most” right after a number's name: what is done most",
     example: "who earns the most, which boat cost us the most",
     read(ranked) {
-      const { reader, item } = ranked;
+      const { reader } = ranked;
       const { outputs, tables } = reader.sketch;
       const last = outputs.at(-1);
       if (last?.kind !== "column" || !isRightAfter(ranked, last.mention)) return null;
@@ -100,7 +100,8 @@ const isRightAfter = ({ reader, item }: Ranked, { end }: { end: number }): boole
   reader.tokens.slice(end, item.start).every(({ lower }) => /^(?:us|me|them|the)$/.test(lower));
 
 /** "owes the most money": what the column is in. */
-const isMoney = (item: Ranked["reader"]["items"][number] | undefined): boolean => item !== undefined && /^money$/i.test(item.text);
+const isMoney = (item: Ranked["reader"]["items"][number] | undefined): boolean =>
+  item !== undefined && /^money$/i.test(item.text);
 
 /** What "most" says of the noun after it, other than how many there are. */
 const nounCases: Cases<RankedNoun> = [
