@@ -50,6 +50,8 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "revenue $1 vs $2",
   ],
+  // "which yard costs us the most": what it costs, rather than a name of two words.
+  [/^(which|what) ([a-z]+) costs? (us |me )?the (most|least)\b/i, "$1 $2 did cost $3the $4"],
   // "how did we do last month"
   [
     /^how (?:did we do|have we done|are we doing|were we doing|is business|was business)(?: so far)?(?= (?:in |during )?(?:this|last|previous|january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d)\b)/i,

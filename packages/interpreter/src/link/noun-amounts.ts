@@ -111,11 +111,17 @@ function amountsMeant(
   const all =
     doing !== undefined && /^(?:totals?|amounts?|sum|cash|money)$/i.test(noun.text) ? amountsOf(doing, catalog) : [];
   if (all.length > 0) return all;
-  const paid = catalog.tables.flatMap((table) => {
-    const isCalledSo =
-      doing?.tables?.test(table.words.join(" ")) === true && stems.every((one) => table.stems.includes(one));
-    return isCalledSo && isFact(table) && !table.isView ? (amountColumn(table) ?? []) : [];
-  });
+  const rows = catalog.tables.filter(
+    (table) => !table.isView && isFact(table) && stems.every((one) => table.stems.includes(one)),
+  );
+  // "rent collected" of rent charges with an amount due and one that is paid
+  const [amount, ...others] = rows.flatMap(({ columns }) =>
+    columns.filter((column) => isAmount(column) && doing?.columns?.test(column.words.join(" ")) === true),
+  );
+  if (amount !== undefined && others.length === 0) return [amount];
+  const paid = rows.flatMap((table) =>
+    doing?.tables?.test(table.words.join(" ")) === true ? (amountColumn(table) ?? []) : [],
+  );
   if (paid.length > 0) return paid;
   return noun.columns
     .filter(({ column, score }) => score >= NAMED_FROM && isAmount(column))

@@ -24,7 +24,9 @@ const unit = /^(minute|hour|day|night|week|month|year)s?$/;
 const anything = /^(something|anything|things?|stuff|it|them|there|from)$/;
 const money = /^(revenue|turnover|profit|income|earnings)$/;
 const pronoun = /^(i|you|he|she|it|we|they|one)$/;
-const doing = /(ing|ed)$/;
+const doing = /(?<!^(?:fail|miss|refus|reject|cancell?|skipp|declin))(ing|ed)$/;
+/** How it came out: other rows than all that it was done to. */
+const outcome = /^(?:failed|missed|refused|rejected|cancell?ed|skipped|declined)$/;
 /** What people feel: rows that do not hold it tell nothing about it. */
 const feeling =
   /^(?:(?:un|dis)?satisfied|(?:un)?happy|(?:dis)?pleased|disappointed|annoyed|angry|delighted|frustrated|interested|loyal|bored|motivated)$/;
@@ -89,6 +91,7 @@ const isLacked = (
   /^without$/.test(said(/^(?:any|an?|the|some)$/.test(said(token - 1)) ? token - 2 : token - 1));
 
 const isRestriction: typeof isState = (token, said, kindOf) =>
+  outcome.test(said(token)) ||
   (here.test(said(token - 1)) && timely.test(said(token))) ||
   isPredicate(token, said, kindOf) ||
   isState(token, said, kindOf) ||
