@@ -85,7 +85,8 @@ const IN_FULL = new Map([
 /** A column's name as words, in full: "cust_fname" is the customer first name. */
 const fullWords = (column: string): string =>
   splitIdentifier(column)
-    .map((word) => IN_FULL.get(word) ?? word)
+    // "no_show" is none that shows, and no number
+    .map((word, i, all) => (word === "no" && i === 0 && all.length > 1 ? word : (IN_FULL.get(word) ?? word)))
     .join(" ")
     .replace(/\b([fl]) name$/, (_, letter: string) => (letter === "f" ? "first name" : "last name"));
 

@@ -198,7 +198,8 @@ export function valueQualifier({ left, words, values, negated, isYes }: Valued, 
     if (negated) return { lead: "except", text: `${thing(left.table)} ${text}` };
     return about.rows === left.table ? { lead: "named", text } : { lead: "for", text: `${thing(left.table)} ${text}` };
   }
-  if (isPlace(left) && !negated && values.every((value) => typeof value === "string"))
+  // "open" is a state that no house stands in
+  if (isPlace(left) && !negated && values.every((value) => typeof value === "string" && !/^\p{Ll}/u.test(value)))
     return { lead: "in", text: joined(values.map(String), "or") };
   return { lead: "with", text: `${ownWords(left, words, about)} ${negated ? "other than " : ""}${text}` };
 }

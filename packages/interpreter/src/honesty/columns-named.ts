@@ -20,8 +20,13 @@ export function columnsWithoutPlace({ names, said }: Sketch, form: LogicalForm):
   const [isWritten, isCondition] = [isIn(form), isIn([form.where, form.having])];
   return names.flatMap(({ text, columns, tables, owners }) => {
     const best = columns[0];
+    // "older than 60 days", where something else is kept in days
+    if (isUnit(text) && said.has("an age in days") && form.where.some(({ kind }) => kind === "period")) return [];
     // "on the enterprise plan", where no plan is called so: whatever else the word may stand for says nothing of it.
     if (said.words("on a plan")[1] === text && tables.length === 0 && !isCondition(columns)) return [text];
+    // "jobs that ended" of an ended_early_on, where nothing restricts the jobs
+    if (best !== undefined && isDeed(best, text) && tables.length === 0 && isAllRows(form) && !isWritten(columns))
+      return [text];
     if (best === undefined || best.score < NAMED_SCORE || tables.length + owners.length > 0) return [];
     const near = columns.filter(({ score }) => score >= best.score - NEAR_SCORE);
     // "how many customers came from email": that they have an address says nothing of it.
@@ -29,6 +34,17 @@ export function columnsWithoutPlace({ names, said }: Sketch, form: LogicalForm):
     return (isFigure(best) || isOrigin) && !isWritten(near) ? [text] : [];
   });
 }
+
+const isUnit = (text: string): boolean => /^(?:day|week|month)s?$/i.test(text);
+
+/** A verb that is the name of a day which not all rows have. */
+const isDeed = ({ column }: ColumnLink, text: string): boolean =>
+  column.isDate &&
+  column.source.nullable &&
+  /^(?!.*\b(?:date|day|time)\b).*(?:ed|sent|sold|paid|left|done)$/i.test(text);
+
+const isAllRows = ({ where, having, order, groups, joins, combine }: LogicalForm): boolean =>
+  where.length + having.length + order.length + groups.length + joins.length === 0 && combine === null;
 
 const isFigure = ({ column: { isNumber, isDate, isKey, isForeign } }: ColumnLink): boolean =>
   isNumber && !isDate && !isKey && !isForeign;

@@ -225,8 +225,17 @@ function amountsLost(form: LogicalForm, context: Context): string[] {
     ...(said.has("how much was done") && isDays(form, context) ? ["how much"] : []),
     ...(said.has("what will be") && isForetold(form, context) ? ["will"] : []),
     ...(isPaid && !tellsPerson(form, context) ? ["who"] : []),
+    ...(isWhoRanked(form, context) ? ["who"] : []),
     ...(said.has("liked") && superlatives.length > 0 && !isRated ? ["like"] : []),
   ];
+}
+
+/** "who brought in the most fees" is not told by whole rows of what brought them. */
+function isWhoRanked({ all_columns, subject }: LogicalForm, { sketch, catalog }: Context): boolean {
+  const rows = catalog.byName.get(subject);
+  return (
+    all_columns && sketch.said.has("who") && sketch.superlatives.length > 0 && rows !== undefined && !isPerson(rows)
+  );
 }
 
 /** "share of online bookings" is one figure, whatever day they are called after: no column stands beside it. */

@@ -141,6 +141,16 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bout of (?=(?:service|use|operation)\b)/gi, "not in "],
   [/\b(per|an?|each) km\b/gi, "$1 kilometre"],
   [/\b(per|an?|each) kg\b/gi, "$1 kilo"],
+  // "how much do customers still owe us", "how much are we still owed"
+  [
+    /^how much (?:money )?(?:(?:do|are) (?:our |the |all )*(?:[a-z]{3,}s|people|they)(?: all)? (?:still |currently )*(?:owe|owing)(?: (?:to )?us)?|are we (?:still )?owed)(?: (?:now|still|in total|altogether|at the moment))?(?=\s*[?.!]*\s*$)/i,
+    "total unpaid amount",
+  ],
+  // "tickets that have been open for more than 10 days"
+  [
+    /\b(?:(?:have|has) been|are|is|were|was|still) (?:still )?open (?:for )?(?:more than|longer than|over) (\d+) (days|weeks|months)\b/gi,
+    "are open and older than $1 $2",
+  ],
   // "started later than planned"
   [/\b(?:later|after it was) than (?:was )?(?:planned|promised|scheduled|expected|agreed|due)\b/gi, "late"],
   // "which teas sold best this year compared with last year"

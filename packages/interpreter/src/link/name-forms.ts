@@ -241,8 +241,12 @@ function apart(tokens: readonly Token[], at: number, catalog: Catalog): ReturnTy
 function together(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const token = tokens[at];
   if (token === undefined || token.lower.length < 6 || isKnown(token, catalog)) return null;
-  const words = formsOf(catalog).joined.get(token.stem);
-  return words === undefined ? null : { tokens: written([token], words), end: at + 1 };
+  // "no-shows" for no_show
+  const words = formsOf(catalog).joined.get(stem(token.lower.replaceAll("-", "")));
+  const last = words?.at(-1);
+  if (words === undefined || last === undefined) return null;
+  const isSeveral = token.lower.includes("-") && token.lower === `${words.join("-")}s`;
+  return { tokens: written([token], isSeveral ? [...words.slice(0, -1), `${last}s`] : words), end: at + 1 };
 }
 
 function asInitials(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {

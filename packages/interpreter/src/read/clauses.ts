@@ -51,9 +51,18 @@ export function readPreposition(reader: Reader, { cue }: CueItem<"preposition">)
   const { at, sketch } = reader;
   const found = cue.word === "from" ? readSpan(reader, at) : cue.word === "as" ? readSame(reader) : null;
   if (found !== null) return found;
+  if (isFigureBeside(reader)) return { at: at + 1, set: { versus: true } };
   const restricts = cue.word !== "of" && cue.word !== "to" && sketch.outputs.length + sketch.tables.length > 0;
   const leads = cue.word === "for" && at === 0;
   return { at: at + 1, state: restricts || leads ? { zone: "modifier" } : {} };
+}
+
+/** "fees against target": two numbers side by side. */
+function isFigureBeside({ at, items, sketch }: Reader): boolean {
+  const [before, next] = [sketch.outputs.at(-1), schemaOf(items[at + 1])];
+  if (!/^against$/i.test(items[at]?.text ?? "") || next === null || isTable(next) || !hasNumericColumn(next))
+    return false;
+  return before !== undefined && before.at === at - 1 && before.kind !== "hint";
 }
 
 /** "in the same town as Mira Holt": what another row has. */

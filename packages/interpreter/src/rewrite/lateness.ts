@@ -3,6 +3,7 @@ import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { isPromisedDay } from "../catalog/promised-days.ts";
 import { columnExpression } from "../resolve/measures.ts";
+import { shift } from "../language/periods.ts";
 import type { Context } from "../resolve/context.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
@@ -57,15 +58,7 @@ export function takeLateness(context: Context): Context {
   const { sketch, catalog, notes } = context;
   const [said] = sketch.said.words("lateness");
   if (said === undefined) return context;
-  const words = new Set(said.toLowerCase().split(" "));
-  const flag = sketch.names
-    .filter(({ text }) =>
-      text
-        .toLowerCase()
-        .split(" ")
-        .some((word) => words.has(word)),
-    )
-    .flatMap(({ columns }) => columns.find(({ column }) => column.isFlag)?.column ?? [])[0];
+  const flag = flagCalled(said, sketch);
   const asked = sketch.names.flatMap(({ tables: [best] }) =>
     best !== undefined && best.score >= 0.9 ? best.table : [],
   );
@@ -84,23 +77,63 @@ export function takeLateness(context: Context): Context {
   if (term !== null && term.done === null && isOverdue && named.includes(term.table))
     return pastDay(context, said, term);
   if (term === null || term.done === null) return context;
-  const [due, done] = [term.due.words.join(" "), term.done.words.join(" ")];
+  const { days, rest } = (isOverdue ? overdueBy(sketch) : null) ?? { days: 0, rest: sketch };
   const isLate = /late|delayed/i.test(said);
-  notes.assumptions.push(
-    isOverdue
-      ? `Overdue means without ${done} after ${due}.`
-      : `${isLate ? "Late" : "On time"} means ${done} ${isLate ? "after" : "not after"} ${due}.`,
-  );
+  const [due, done] = [term.due.words.join(" "), term.done.words.join(" ")];
+  notes.assumptions.push(isOverdue ? toldOverdue(due, done, days) : toldLate(due, done, isLate));
   const late = isOverdue
-    ? notDone(term.due, term.done, sketch.today)
+    ? notDone(term.done, beforeToday(term.due, sketch.today, daysBefore(sketch.today, days)))
     : comparedDays(term.due, term.done, isLate ? ">" : "<=");
-  const told = summedUp(withoutLateness(sketch, said, term.done), context);
+  const told = summedUp(withoutLateness(rest, said, term.done), context);
   return {
     ...context,
     sketch: named.includes(term.table) ? told : onDay(told, term.done),
     meant: { ...context.meant, late },
   };
 }
+
+const toldOverdue = (due: string, done: string, days: number): string =>
+  `Overdue means without ${done} ${days === 0 ? "" : `more than ${days} days `}after ${due}.`;
+
+const toldLate = (due: string, done: string, isLate: boolean): string =>
+  `${isLate ? "Late" : "On time"} means ${done} ${isLate ? "after" : "not after"} ${due}.`;
+
+/** "late", where a column of yes and no is called so. */
+function flagCalled(said: string, { names }: Sketch): CatalogColumn | undefined {
+  const words = new Set(said.toLowerCase().split(" "));
+  const isSaid = (text: string) =>
+    text
+      .toLowerCase()
+      .split(" ")
+      .some((word) => words.has(word));
+  return names
+    .filter(({ text }) => isSaid(text))
+    .flatMap(({ columns }) => columns.find(({ column }) => column.isFlag)?.column ?? [])[0];
+}
+
+/** "more than 30 days overdue": for how many days, and the comparison that says so. */
+function overdueBy(sketch: Sketch): { days: number; rest: Sketch } | null {
+  const { said, filters } = sketch;
+  const [, comparison = "", number = "", unit = ""] = said.words("a limit of time");
+  const times = unit === "day" ? 1 : 7;
+  if (!/^(?:more than|longer than|over)$/i.test(comparison) || !/^(?:day|week)$/i.test(unit)) return null;
+  const filter = filters.find(
+    (one) => one.kind === "compare" && one.operand.kind === "number" && one.operand.value === Number(number),
+  );
+  if (filter?.kind !== "compare") return null;
+  const rest = {
+    ...sketch,
+    filters: filters.filter((one) => one !== filter),
+    names: sketch.names.filter((one) => one !== filter.target),
+    unknown: sketch.unknown.filter(({ text }) => !/^(?:days?|weeks?)$/i.test(text)),
+  };
+  return { days: Number(number) * times, rest };
+}
+
+const daysBefore = (today: string, days: number): string =>
+  shift(new Date(`${today}T00:00:00Z`), -days, "day")
+    .toISOString()
+    .slice(0, 10);
 
 /** "amount overdue", of no rows in particular: what they come to. */
 function summedUp(sketch: Sketch, { named }: Context): Sketch {
@@ -131,12 +164,12 @@ const isOpen = ({ column, values }: EndStates): Condition => ({
   negated: true,
 });
 
-const beforeToday = (due: CatalogColumn, today: string): Condition => ({
+const beforeToday = (due: CatalogColumn, today: string, day = today): Condition => ({
   kind: "period",
   left: columnExpression(due),
   from: null,
-  to: today,
-  label: "before today",
+  to: day,
+  label: day === today ? "before today" : `before ${day}`,
   negated: false,
 });
 
@@ -158,11 +191,8 @@ function onDay(sketch: Sketch, done: CatalogColumn): Sketch {
 }
 
 /** What has not happened although its day is past. */
-function notDone(due: CatalogColumn, done: CatalogColumn, today: string): Condition {
-  return {
-    kind: "every",
-    conditions: [{ kind: "missing", left: columnExpression(done), negated: false }, beforeToday(due, today)],
-  };
+function notDone(done: CatalogColumn, past: Condition): Condition {
+  return { kind: "every", conditions: [{ kind: "missing", left: columnExpression(done), negated: false }, past] };
 }
 
 function comparedDays(due: CatalogColumn, done: CatalogColumn, operator: ">" | "<="): Condition {

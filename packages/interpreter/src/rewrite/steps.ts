@@ -18,6 +18,7 @@ import { takeThingsBehind } from "./things-behind.ts";
 import { takeThingsOfKind } from "./things-of-kind.ts";
 import { takeSoldRows } from "./sold-rows.ts";
 import { takeTogether } from "./together.ts";
+import { takeNow } from "./now.ts";
 import { takePay } from "./pay.ts";
 import { takePeople, takePersonAsked, takeStaff } from "./persons.ts";
 import { takeVacant } from "./vacant.ts";
@@ -94,6 +95,12 @@ export const steps: readonly Step[] = [
       ...context,
       subject: context.subject ?? subjectOf(context) ?? (context.sketch.whichBucket ? buyingTable(context) : null),
     }),
+  },
+  {
+    name: "now",
+    recognises: "now, of rows some of which are in a state that goes on: those, where nothing else restricts them",
+    example: "the best paid job right now, of jobs that are open, filled or cancelled",
+    rewrite: takeNow,
   },
   {
     name: "deeds",

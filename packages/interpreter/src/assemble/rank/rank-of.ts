@@ -161,7 +161,7 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   const near = isOwn && hint === "date" ? subject : (nearTable(context, wish.at) ?? subject);
   const all = allOfEach(hint, near, subject, context);
   if (all !== null) return rank(all, direction, true);
-  const column = hintedNear([near, subject], hint, context);
+  const column = boundFor(hintedNear([near, subject], hint, context), direction);
   const worth = column === null ? worthOf(hint, subject, context) : null;
   const rated = hint === "rating" ? ratingOf(subject, column, context) : worth;
   if (rated !== null) return rank(rated, direction);
@@ -171,6 +171,24 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   const turned = direction === "descending" ? "ascending" : "descending";
   return rank(columnExpression(column), isBirth ? turned : direction);
 }
+
+/** "the best paid job", whose pay is from salary_min to salary_max: by the upper bound; the least by the lower. */
+function boundFor(column: CatalogColumn | null, direction: Order["direction"]): CatalogColumn | null {
+  if (column === null) return null;
+  const isUp = direction === "descending";
+  const other = (word: string) => (isUp ? upperBound : lowerBound).get(word) ?? word;
+  const name = column.words.map(other).join(" ");
+  return column.table.columns.find(({ words, isNumber }) => isNumber && words.join(" ") === name) ?? column;
+}
+
+const bounds = [
+  ["min", "max"],
+  ["minimum", "maximum"],
+  ["low", "high"],
+  ["from", "to"],
+] as const;
+const upperBound: ReadonlyMap<string, string> = new Map(bounds);
+const lowerBound: ReadonlyMap<string, string> = new Map(bounds.map(([low, high]) => [high, low]));
 
 /** "the broker with the highest payouts": all of a broker's together; "the highest payout" is one. */
 function allOfEach(hint: string, rows: CatalogTable, subject: CatalogTable, context: Context): Expression | null {

@@ -23,10 +23,19 @@ export function aggregateSilently(reader: Reader): Part | null {
   const { outputs, superlatives, orders } = reader.sketch;
   // "orders and amount by month": beside rows that are counted, too.
   const [only, ...more] = outputs.filter(({ kind }) => kind !== "count");
-  if (more.length > 0 || only?.kind !== "column" || superlatives.length + orders.length > 0) return null;
+  if (only?.kind !== "column" || superlatives.length + orders.length > 0) return null;
+  // "fees vs target per agent": each agent has a target of their own.
+  const [other, ...others] = more;
+  const isOwn = other?.kind === "column" && others.length === 0 && isOfGroups(reader, other.mention);
+  if (more.length > 0 && !isOwn) return null;
   const figure = silentFigure(reader, only.mention, only.at);
   return figure === null ? null : { set: { outputs: outputs.map((one) => (one === only ? figure : one)) } };
 }
+
+const groupedBy = ({ items, at }: Reader) => (schemaOf(items[at + 1]) ?? schemaOf(items[at + 2]))?.tables[0]?.table;
+
+const isOfGroups = (reader: Reader, { columns: [best] }: Mention): boolean =>
+  best !== undefined && best.column.table === groupedBy(reader);
 
 /** How like its name a number must be called: "refunds by reason" may be said of a refund_amount. */
 const leastLikeness = (words: readonly string[]): number =>
@@ -41,8 +50,7 @@ function silentFigure(reader: Reader, mention: Mention, at: number): OutputWish 
   const column = mention.columns[0]?.column;
   if (column === undefined || score < leastLikeness(column.words) || !isQuantity(mention)) return null;
   // "the enrollment of each school": a school has one.
-  const by = schemaOf(reader.items[reader.at + 1]) ?? schemaOf(reader.items[reader.at + 2]);
-  if (by?.tables[0]?.table === column.table) return null;
+  if (groupedBy(reader) === column.table) return null;
   // A share is one of a sum: there is none of a mean.
   const fn = usualAggregate(mention);
   if (reader.sketch.share !== null && fn !== "sum") return null;
@@ -75,6 +83,7 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
       (item, i, rest) =>
         isCue(item, "end", "preposition") ||
         item.kind === "date" ||
+        (isInTime && isCue(item, "versus")) ||
         (isOfOne && (item.kind === "value" || isDeed(item) || (isCue(item, "by") && rest[i + 1]?.kind === "value"))),
     );
   return isAll ? { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at } : null;

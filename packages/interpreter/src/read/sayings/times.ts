@@ -66,6 +66,12 @@ export const timesTurns = [
     recognises: "an age that is not in years; captures the number and the unit",
     example: "requests older than 30 days",
   },
+  {
+    name: "now",
+    pattern: /\b(?:now|currently|at the moment|at present|these days)\b(?! \w+(?:ing|ed)\b)/i,
+    recognises: "how things stand, rather than how they were",
+    example: "the best paid job right now",
+  },
   { name: "hours", pattern: /\bhours?\b/i, recognises: "hours as the unit", example: "average wait in hours" },
   {
     name: "took",

@@ -236,9 +236,7 @@ const columnCases: Cases<Named> = [
     example: "the name and the city of each customer",
     read(named) {
       const { reader, mention, start, previous } = named;
-      const isMore =
-        isCue(previous, "possessive") ||
-        (isCue(previous, "and", "comma", "versus") && reader.sketch.outputs.length > 0);
+      const isMore = isCue(previous, "possessive") || (isBeside(previous) && reader.sketch.outputs.length > 0);
       if (restrictsCount(named) || (reader.zone !== "focus" && !isMore)) return null;
       const ours = figureOfOurs(reader, mention);
       if (ours !== null) return { outputs: [ours] };
@@ -372,10 +370,14 @@ function shown({ reader, mention, start, next }: Named): Part {
   };
 }
 
+/** "fees and hours", "fees against target" */
+const isBeside = (previous: Item | undefined): boolean =>
+  isCue(previous, "and", "comma", "versus") || /^against$/i.test(previous?.text ?? "");
+
 /** "number of shows and visitors per host", "revenue vs quantity by product": beside a figure, a number of each row is one, too. */
 function sumBeside({ reader, mention, previous, start }: Named): OutputWish | null {
   const last = reader.sketch.outputs.at(-1);
-  if (last === undefined || last.kind === "column" || !isCue(previous, "and", "comma", "versus")) return null;
+  if (last === undefined || last.kind === "column" || !isBeside(previous)) return null;
   const isCount = last.kind === "count";
   if (isCount && (last.mention === null || !isTable(last.mention))) return null;
   const table = mention.columns[0]?.column.table;
@@ -406,7 +408,8 @@ function restrictsCount({ reader, start, previous }: Named): boolean {
     reader.zone === "focus" &&
     last !== undefined &&
     last.kind !== "column" &&
-    !isCue(previous, "and", "comma", "versus", "possessive", "command", "question", "distinct", "everything") &&
+    !isBeside(previous) &&
+    !isCue(previous, "possessive", "command", "question", "distinct", "everything") &&
     !isCue(reader.items[start - 2], "command")
   );
 }

@@ -15,7 +15,7 @@ import type { Reader } from "../reader.ts";
 import { isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { ownersOf, readColumn } from "./columns.ts";
 import { isFlag } from "./flags.ts";
-import { done, isDoneBefore, isState } from "./states.ts";
+import { isDoneBefore, isDoneSomehow, isState } from "./states.ts";
 
 /** A table is no more than like its name up to this likeness. */
 const HALF_SAID = 0.6;
@@ -222,7 +222,7 @@ function isVerbOfDay({ items, at }: Reader, mention: Mention): boolean {
   // "courses starting next month"
   const then = isCue(items[at + 1], "preposition") ? at + 2 : at + 1;
   const isGoingOn = /ing$/i.test(mention.text) && items[then]?.kind === "date";
-  return done.test(mention.text) || isDoneBefore(mention) || isGoingOn;
+  return isDoneSomehow(mention.text) || isDoneBefore(mention) || isGoingOn;
 }
 
 /** "invoices issued in May", "the driver who was hired first": a verb whose date restricts or ranks, not one to show. */

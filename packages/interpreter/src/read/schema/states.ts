@@ -6,6 +6,13 @@ import { isEnd } from "../reader.ts";
 export const done =
   /(ed|sent|sold|paid|bought|made|built|held|taken|given|gave|took|written|left|begun|began|done|shut|seen|due)$/i;
 
+/** "ended", "ended early": what was done, and how. */
+export const isDoneSomehow = (text: string): boolean =>
+  done.test(text) ||
+  /\b(?:\w+ed|sent|sold|paid|made|built|held|taken|left|begun|shut) (?:early|late|again|over|up|out|off|down|away|back|\w+ly)$/i.test(
+    text,
+  );
+
 /** "refunded bookings": rows after what was done to them. */
 export const isDoneBefore = ({ owners, text }: Mention): boolean =>
   owners.length > 0 && /^\w+ed \w+$/i.test(text) && !/ (?:date|day|time|at|on)$/i.test(text);
@@ -16,7 +23,8 @@ export function isState(reader: Reader, mention: Mention, start: number): boolea
   if (best === undefined || best.score < 0.9 || !best.column.isDate || !best.column.source.nullable) return false;
   const { items, tokens, sketch, negated } = reader;
   const said = `${tokens[mention.start - 1]?.lower ?? ""} ${mention.text}`;
-  const isVerb = done.test(said) && !/\b(?:date|day|time|whether|if|by|per)\b/i.test(said);
+  const isVerb =
+    (done.test(said) || isDoneSomehow(mention.text)) && !/\b(?:date|day|time|whether|if|by|per|at|on)\b/i.test(said);
   if (!isVerb || negated || sketch.when || !isEnd(items[start + 1])) return false;
   // "and how much of it is paid": what is said of the part.
   if (sketch.part !== null) return true;

@@ -14,9 +14,11 @@ import { extremeOf, rankBy } from "./ranking.ts";
 export function readQuantifier(ranked: Ranked): Part {
   const { mention, at } = ranked;
   if (mention === null) return firstOf(bareCases, ranked) ?? rankBy(ranked, { kind: "count", mention: null }, at);
-  const noun = { ...ranked, mention };
-  return firstOf(nounCases, noun) ?? rankBy(ranked, { kind: "count", mention }, at + 1);
+  return firstOf(verbCases, { ...ranked, mention }) ?? readNoun({ ...ranked, mention });
 }
+
+const readNoun = (ranked: RankedNoun): Part =>
+  firstOf(nounCases, ranked) ?? rankBy(ranked, { kind: "count", mention: ranked.mention }, ranked.at + 1);
 
 /** Words of columns that say how often something was done. */
 const counts: ReadonlySet<string> = new Set(["count", "time", "number"]);
@@ -174,5 +176,22 @@ const nounCases: Cases<RankedNoun> = [
       hasNumericColumn(ranked.mention)
         ? rankBy(ranked, { kind: "column", mention: ranked.mention, fn: ranked.fn }, ranked.at + 1)
         : null,
+  },
+];
+
+/** What stands before “most”, where a noun follows. */
+const verbCases: Cases<RankedNoun> = [
+  {
+    name: "brought in",
+    recognises: "“brought in” before what is ranked by: a verb, and no other money",
+    example: "who brought in the most fees",
+    read(ranked) {
+      const { reader, start } = ranked;
+      const { outputs } = reader.sketch;
+      const last = outputs.at(-1);
+      const isVerb = last?.kind === "measure" && last.measure === "money" && last.fn === null && last.at === start - 1;
+      if (!isVerb || outputs.length > 1 || !isAsked(ranked)) return null;
+      return together({ set: { outputs: [] } }, readNoun(ranked));
+    },
   },
 ];
