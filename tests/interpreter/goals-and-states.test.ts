@@ -6,6 +6,11 @@ CREATE TABLE agents (id INTEGER PRIMARY KEY, name TEXT NOT NULL, yearly_goal INT
 CREATE TABLE stays (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, days INTEGER NOT NULL, agent_id INTEGER NOT NULL REFERENCES agents (id));
 CREATE TABLE posts (id INTEGER PRIMARY KEY, title TEXT NOT NULL, wage_min INTEGER NOT NULL, wage_max INTEGER NOT NULL, opened_on DATE NOT NULL, state TEXT NOT NULL);
 CREATE TABLE contracts (id INTEGER PRIMARY KEY, agent_id INTEGER NOT NULL REFERENCES agents (id), start_date DATE NOT NULL, fee INTEGER NOT NULL, ended_early_on DATE);
+CREATE TABLE farms (id INTEGER PRIMARY KEY, region TEXT NOT NULL);
+CREATE TABLE orchards (id INTEGER PRIMARY KEY, farm_id INTEGER NOT NULL REFERENCES farms (id));
+CREATE TABLE rows_of_trees (id INTEGER PRIMARY KEY, orchard_id INTEGER NOT NULL REFERENCES orchards (id));
+CREATE TABLE harvests (id INTEGER PRIMARY KEY, row_id INTEGER NOT NULL REFERENCES rows_of_trees (id), kilos INTEGER NOT NULL, picked_on DATE NOT NULL);
+CREATE TABLE labels (id INTEGER PRIMARY KEY, harvest_id INTEGER NOT NULL REFERENCES harvests (id), farm_id INTEGER NOT NULL REFERENCES farms (id));
 CREATE TABLE talks (id INTEGER PRIMARY KEY, agent_id INTEGER NOT NULL REFERENCES agents (id), held_on DATE NOT NULL, no_show INTEGER NOT NULL);
 CREATE TABLE bills (id INTEGER PRIMARY KEY, bill_no TEXT NOT NULL, agent_id INTEGER NOT NULL REFERENCES agents (id), issued_on DATE NOT NULL, due_on DATE NOT NULL, paid_on DATE, amount INTEGER NOT NULL);
 `;
@@ -20,6 +25,13 @@ beforeAll(async () => {
     database.exec(`INSERT INTO contracts VALUES (1, 1, '2023-03-01', 100, '2023-05-01'), (2, 1, '2024-02-01', 300, NULL),
       (3, 2, '2024-02-10', 250, NULL), (4, 2, '2023-07-01', 700, NULL)`);
     database.exec("INSERT INTO talks VALUES (1, 1, '2024-02-01', 1), (2, 1, '2024-03-01', 0), (3, 2, '2024-04-01', 1)");
+    database.exec("INSERT INTO farms VALUES (1, 'North'), (2, 'South')");
+    database.exec("INSERT INTO orchards VALUES (1, 1), (2, 2)");
+    database.exec("INSERT INTO rows_of_trees VALUES (1, 1), (2, 2)");
+    database.exec(
+      "INSERT INTO harvests VALUES (1, 1, 50, '2024-05-01'), (2, 2, 30, '2024-05-02'), (3, 2, 90, '2024-05-03')",
+    );
+    database.exec("INSERT INTO labels VALUES (1, 1, 1), (2, 1, 1), (3, 2, 2)");
     database.exec(`INSERT INTO bills VALUES (1, 'B-1', 1, '2024-02-01', '2024-03-01', NULL, 40), (2, 'B-2', 2, '2024-05-01', '2024-06-01', NULL, 70),
       (3, 'B-3', 1, '2024-01-01', '2024-02-01', '2024-03-01', 90)`);
   });
@@ -59,6 +71,21 @@ describe("what was done somehow, what nobody came to, how things stand", () => {
 
   it("rows of which a day's name is said in part are not all rows", () => {
     expect(estate.ask("contracts that ended").kind).not.toBe("query");
+  });
+});
+
+describe("a way over keys alone", () => {
+  it("no row counts twice for what else belongs to it", async () => {
+    const { result } = await estate.answer("average kilos per region");
+    expect(result.rows).toEqual(
+      await estate.rows(
+        "SELECT region, AVG(kilos) FROM harvests JOIN rows_of_trees r ON r.id = row_id JOIN orchards o ON o.id = orchard_id JOIN farms f ON f.id = o.farm_id GROUP BY region",
+      ),
+    );
+  });
+
+  it("a deed as a noun is no day that is grouped by", () => {
+    expect(estate.ask("how many talks per issue").kind).not.toBe("query");
   });
 });
 

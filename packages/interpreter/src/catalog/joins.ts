@@ -100,13 +100,30 @@ interface Reached {
 }
 
 /** Cheapest way from any of `sources` to `target`; null when they are not connected. */
-export function path(
+export const path = (
   catalog: Catalog,
   sources: readonly CatalogTable[],
   target: CatalogTable,
   via: ReadonlySet<string>,
+): Join[] | null => cheapest(steps(catalog), sources, target, via);
+
+/** The same of keys alone, each row to the one it refers to. */
+const keysPath = (
+  catalog: Catalog,
+  source: CatalogTable,
+  target: CatalogTable,
+  via: ReadonlySet<string>,
+): Join[] | null => {
+  const graph = new Map([...steps(catalog)].map(([from, all]) => [from, all.filter(({ toMany }) => !toMany)]));
+  return cheapest(graph, [source], target, via);
+};
+
+function cheapest(
+  graph: ReadonlyMap<CatalogTable, readonly Step[]>,
+  sources: readonly CatalogTable[],
+  target: CatalogTable,
+  via: ReadonlySet<string>,
 ): Join[] | null {
-  const graph = steps(catalog);
   const reached = new Map<CatalogTable, Reached>();
   const open = new Set<CatalogTable>(sources);
   for (const source of sources) reached.set(source, { cost: 0, step: null });
@@ -205,12 +222,29 @@ export function joinTree(
   }
   return joins;
 
-  /** Another way that is no longer, where the cheapest would multiply rows: the order of a tip, and not all those of its waiter. */
+  /** Another way, where the cheapest would multiply rows: the order of a tip, and not all those of its waiter. */
   function withoutMany(found: Join[] | null, table: CatalogTable): Join[] | null {
     if (found === null || !found.some(({ toMany }) => toMany)) return found;
     const straight = present
       .map((one) => path(catalog, [one], table, via))
       .find((way) => way !== null && way.length <= found.length && way.every(({ toMany }) => !toMany));
-    return straight ?? found;
+    // Over rows that only share something with both: the client of a placement, and not that of its bills.
+    const isRound = found.length > 1 && found.at(-1)?.toMany === false;
+    return straight ?? (isRound ? keysPath(catalog, base, table, via) : null) ?? found;
   }
+}
+
+/** Tables of which a row may be met several times in those joined: the way that was taken to another one goes to many. */
+export function repeatedIn(start: CatalogTable, joins: readonly Join[]): CatalogTable[] {
+  const next = new Map<CatalogTable, { table: CatalogTable; many: boolean }[]>([[start, []]]);
+  for (const { table, on, toMany } of joins) {
+    const left = on.map((pair) => pair.left);
+    const before = left[0]?.table ?? start;
+    const isBackMany = !toMany && !isWholeKey(before, left);
+    next.set(before, [...(next.get(before) ?? []), { table, many: toMany }]);
+    next.set(table, [...(next.get(table) ?? []), { table: before, many: isBackMany }]);
+  }
+  const meetsMany = (table: CatalogTable, from: CatalogTable | null): boolean =>
+    (next.get(table) ?? []).some((one) => one.table !== from && (one.many || meetsMany(one.table, table)));
+  return [...next.keys()].filter((table) => meetsMany(table, null));
 }

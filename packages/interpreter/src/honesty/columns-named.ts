@@ -21,7 +21,7 @@ export function columnsWithoutPlace({ names, said }: Sketch, form: LogicalForm):
   return names.flatMap(({ text, columns, tables, owners }) => {
     const best = columns[0];
     // "older than 60 days", where something else is kept in days
-    if (isUnit(text) && said.has("an age in days") && form.where.some(({ kind }) => kind === "period")) return [];
+    if (isUnit(text) && isTimed(said, form)) return [];
     // "on the enterprise plan", where no plan is called so: whatever else the word may stand for says nothing of it.
     if (said.words("on a plan")[1] === text && tables.length === 0 && !isCondition(columns)) return [text];
     // "jobs that ended" of an ended_early_on, where nothing restricts the jobs
@@ -35,7 +35,12 @@ export function columnsWithoutPlace({ names, said }: Sketch, form: LogicalForm):
   });
 }
 
-const isUnit = (text: string): boolean => /^(?:day|week|month)s?$/i.test(text);
+const isUnit = (text: string): boolean => /^(?:hour|day|week|month)s?$/i.test(text);
+
+/** True where the form has the time that is counted in such units. */
+const isTimed = (said: Sketch["said"], { where }: LogicalForm): boolean =>
+  (said.has("an age in days") && where.some(({ kind }) => kind === "period")) ||
+  (said.has("a limit of time") && JSON.stringify(where).includes('"elapsed"'));
 
 /** A verb that is the name of a day which not all rows have. */
 const isDeed = ({ column }: ColumnLink, text: string): boolean =>

@@ -59,7 +59,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:(?:still |yet )?(?:have |has |need |needs )?(?<!\b(?:want|wants|like|likes|likely|supposed|said|known|used|meant) )to be|waiting to be|(?:have|has) yet to be) (?=[a-z]+(?:ed|en|t|aid)\b)/gi,
     "not ",
   ],
-  [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?)\b)([a-z]+) anything\b/gi, "$1 $2"],
+  [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?|paid|pay)\b)([a-z]+) anything\b/gi, "$1 $2"],
   // "clients who signed nothing this year"
   [/\b(who|that|which) (?:have |has )?([a-z]{3,}) nothing\b(?! (?:but|to|else)\b)/gi, "$1 did not $2"],
   // "donors who gave nothing this year"

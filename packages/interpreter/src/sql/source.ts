@@ -1,6 +1,6 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import type { Join } from "../catalog/joins.ts";
-import { isToOne, joinTree, path } from "../catalog/joins.ts";
+import { isToOne, joinTree, path, repeatedIn } from "../catalog/joins.ts";
 import { tablesOf, tablesOfCondition, walk } from "../form/visit.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { need, roleAlias, unconnected } from "./expressions.ts";
@@ -52,9 +52,7 @@ export function sourceOf(form: LogicalForm, catalog: Catalog, order: LogicalForm
   );
   if (joins === null) throw unconnected(form.subject, [...wanted]);
   const present = [start, ...joins.map((join) => join.table)];
-  const repeated = present.filter((table) =>
-    present.some((other) => other !== table && !isToOne(catalog, table, other, via)),
-  );
+  const repeated = repeatedIn(start, joins);
   return {
     start,
     joins,

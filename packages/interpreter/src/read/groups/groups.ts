@@ -116,6 +116,7 @@ const groupCases: Cases<Grouped> = [
     read({ reader, start, at }) {
       const mention = schemaOrOther(reader.items[at]);
       if (mention === null) return null;
+      if (isDeedNoun(mention) && isCue(reader.items[start], "group")) return { at: at + 1, lost: [mention.text] };
       // "by product category": of two things side by side, the last is the noun.
       const noun = schemaOf(reader.items[at + 1]);
       const isPair =
@@ -129,6 +130,14 @@ const groupCases: Cases<Grouped> = [
     },
   },
 ];
+
+/** "per hire", of people who were hired some day: things, and no days. */
+const isDeedNoun = ({ text, columns: [best], tables }: Mention): boolean =>
+  best?.column.isDate === true &&
+  tables.length === 0 &&
+  /^\p{L}+$/u.test(text) &&
+  !best.column.words.includes(text.toLowerCase()) &&
+  best.column.words.some((word) => word.endsWith("ed"));
 
 /** A column is called so from this likeness on. */
 const NAMED_SO = 0.9;
