@@ -78,6 +78,7 @@ describe("words that look like values or columns, and are none", () => {
       "late delivery rate by urgency",
       "SELECT urgency, AVG(delivered_on > promised_on) FROM repairs WHERE delivered_on IS NOT NULL GROUP BY 1",
     ],
+    ["which boatyard has the most late repairs", "SELECT 'Holmvik Boats'"],
     ["how many repairs were delivered late", "SELECT COUNT(*) FROM repairs WHERE delivered_on > promised_on"],
     ["when was the last repair of Holmvik Boats sent", "SELECT MAX(sent_on) FROM repairs WHERE yard_id = 1"],
   ])("%s", expectRows);

@@ -139,6 +139,8 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bper square met(?:er|re)\b/gi, "per sqm"],
   [/\bout of (?=(?:service|use|operation)\b)/gi, "not in "],
+  // "which depot has the most late deliveries": the most of those that were late
+  [/\b(most|fewest|least) (late|overdue|delayed|on[- ]time) ([a-z]+s)\b/gi, "$1 $3 that were $2"],
   [/\b(per|an?|each) km\b/gi, "$1 kilometre"],
   [/\b(per|an?|each) kg\b/gi, "$1 kilo"],
   // "how much do customers still owe us", "how much are we still owed"
