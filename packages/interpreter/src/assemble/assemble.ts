@@ -24,7 +24,7 @@ import { addShare, rankByShare } from "./shares.ts";
 import { buyingTable } from "../resolve/buying.ts";
 import { countChildren } from "./counted-children.ts";
 import { comparePeriods } from "./compare-periods.ts";
-import { isDoneWith } from "./deeds.ts";
+import { isDoneWith } from "./done-with.ts";
 import { nameRoles } from "./roles.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { askWhen } from "./when.ts";

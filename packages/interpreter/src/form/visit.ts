@@ -75,6 +75,21 @@ export function tablesOfCondition(condition: Condition): string[] {
   }
 }
 
+/** Tables whose rows stand beside one another, rather than those that only restrict them. */
+export const joinedTables = (form: LogicalForm): ReadonlySet<string> =>
+  new Set([
+    form.subject,
+    ...form.joins,
+    ...form.outputs.flatMap(({ expression }) => tablesOf(expression)),
+    ...form.groups.flatMap(tablesOf),
+    ...form.having.flatMap(tablesOfCondition),
+    ...form.order.flatMap(({ by }) => tablesOf(by)),
+  ]);
+
+/** All tables that a form reads in its own query. */
+export const tablesRead = (form: LogicalForm): ReadonlySet<string> =>
+  new Set([...joinedTables(form), ...form.where.flatMap(tablesOfCondition)]);
+
 /** Queries right inside conditions. */
 export const formsIn = (conditions: readonly Condition[]): LogicalForm[] =>
   conditions.flatMap((one) => {

@@ -15,7 +15,8 @@ import {
 import { confidenceOf, isUnderstood } from "./confidence.ts";
 import { leftOut, mayNotBeLeftOut } from "./left-out.ts";
 import { type Signs, signsOf } from "./signs.ts";
-import { lostText, lostWords } from "./refusals.ts";
+import { lostText } from "./lost-text.ts";
+import { lostWords } from "./refusals.ts";
 
 /** A reading that is wrong more often than not so clearly is no answer. */
 const MINIMUM_CONFIDENCE = 0.2;

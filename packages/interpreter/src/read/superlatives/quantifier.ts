@@ -8,7 +8,7 @@ import { compared } from "../comparisons/conditions.ts";
 import { hasNumericColumn, isCue, isTable, past, schemaOf } from "../reader.ts";
 import { isFlag } from "../schema/flags.ts";
 import type { Ranked, RankedNoun } from "./ranking.ts";
-import { extremeOf, rankBy } from "./ranking.ts";
+import { extremeOf, measureBefore, rankBy } from "./ranking.ts";
 
 /** "most", "fewest": ranked by how many there are, or by the number that is named. */
 export function readQuantifier(ranked: Ranked): Part {
@@ -138,8 +138,8 @@ const nounCases: Cases<RankedNoun> = [
     read(ranked) {
       const { reader, start } = ranked;
       const { outputs, tables } = reader.sketch;
-      const last = outputs.at(-1);
-      if (last?.kind !== "measure" || last.fn !== null || last.at !== start - 1) return null;
+      const last = measureBefore(ranked);
+      if (last === null) return null;
       if (!isCue(reader.items[start + 1], "preposition") || tables.length + outputs.length < 2) return null;
       return together(
         { set: { outputs: outputs.slice(0, -1) }, state: { zone: "modifier" } },
@@ -186,11 +186,8 @@ const verbCases: Cases<RankedNoun> = [
     recognises: "“brought in” before what is ranked by: a verb, and no other money",
     example: "who brought in the most fees",
     read(ranked) {
-      const { reader, start } = ranked;
-      const { outputs } = reader.sketch;
-      const last = outputs.at(-1);
-      const isVerb = last?.kind === "measure" && last.measure === "money" && last.fn === null && last.at === start - 1;
-      if (!isVerb || outputs.length > 1 || !isAsked(ranked)) return null;
+      const { outputs } = ranked.reader.sketch;
+      if (measureBefore(ranked)?.measure !== "money" || outputs.length > 1 || !isAsked(ranked)) return null;
       return together({ set: { outputs: [] } }, readNoun(ranked));
     },
   },

@@ -56,6 +56,12 @@ export function rankBy(ranking: Ranking, target: SuperlativeWish["target"], at: 
   };
 }
 
+/** What somebody does with money or goods, right before the word that ranks: "who sells most". */
+export function measureBefore({ reader, start }: Ranking): Extract<OutputWish, { kind: "measure" }> | null {
+  const last = reader.sketch.outputs.at(-1);
+  return last?.kind === "measure" && last.fn === null && last.at === start - 1 ? last : null;
+}
+
 /** "best selling products", "show me the most returned products": a list, as "top products" is one. */
 function asksSeveral(reader: Reader, start: number, target: SuperlativeWish["target"]): boolean {
   const leads = reader.items.slice(0, start);

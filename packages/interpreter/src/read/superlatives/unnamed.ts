@@ -4,7 +4,7 @@ import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import { hasMeasured, hasNumericColumn, isTable, lastColumn } from "../reader.ts";
 import type { Ranked } from "./ranking.ts";
-import { rankBy } from "./ranking.ts";
+import { measureBefore, rankBy } from "./ranking.ts";
 
 interface Unnamed extends Ranked {
   hint: string;
@@ -37,11 +37,10 @@ const unnamedCases: Cases<Unnamed> = [
     recognises: "“best”, “worst” right after what somebody or something does with money or goods",
     example: "which shop sells best",
     read(ranked) {
-      const { reader, item, hint, at, start } = ranked;
+      const { reader, item, hint, at } = ranked;
       const { outputs, tables } = reader.sketch;
-      const last = outputs.at(-1);
-      const isDoing = last?.kind === "measure" && last.fn === null && last.at === start - 1;
-      if (!isDoing || hint !== "rating" || outputs.length > 1 || tables.length === 0) return null;
+      const last = measureBefore(ranked);
+      if (last === null || hint !== "rating" || outputs.length > 1 || tables.length === 0) return null;
       if (!/^(?:best|worst)$/i.test(item.text)) return null;
       return together({ set: { outputs: [] } }, rankBy(ranked, { kind: "measure", measure: last.measure }, at));
     },

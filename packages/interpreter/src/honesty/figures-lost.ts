@@ -1,0 +1,177 @@
+import { OF_ONE } from "../catalog/amounts.ts";
+import { isPerson, isPersonColumn } from "../catalog/persons.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
+import { isAggregate, tablesOf, tablesRead } from "../form/visit.ts";
+import { splitIdentifier, stem } from "../language/inflection.ts";
+import type { Mention } from "../link/mention.ts";
+import { isTable } from "../read/reader.ts";
+import type { Context } from "../resolve/context.ts";
+import { tellsAmount } from "./phrases-lost.ts";
+import { besideThem, daysUnsaid, ofAllTheirs } from "./rows-lost.ts";
+
+/** Figures that were asked for and are not there. */
+export function figuresLost(form: LogicalForm, context: Context): string[] {
+  const { sketch } = context;
+  const lost: string[] = [];
+  if (sketch.versus && form.groups.length === 0 && form.outputs.length < 2) lost.push("the comparison");
+  const counted = sketch.outputs.filter((output) => output.kind === "count");
+  const again = counted.filter((output) => output.kind === "count" && output.mention === null).length;
+  const isTwice = again > 1 || (counted.length > 1 && sketch.said.has("two counts"));
+  if (isTwice && form.outputs.length < 2) lost.push("how many");
+  lost.push(...amountsLost(form, context), ...ofAllTheirs(sketch, form, context));
+  if (!tellsWhich(form, context)) lost.push("which");
+  if (!tellsGroups(form, context)) lost.push("for each");
+  lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
+  lost.push(...sumsOfOne(context, form), ...meansOfTotals(context, form), ...besideThem(context, form));
+  if (isMixed(form)) lost.push("for each");
+  // "discontinued products" of a disc_yn: yes and no are no answer to what is hardly its name.
+  lost.push(
+    ...sketch.outputs.flatMap((one) => (one.kind === "column" && isHardlyFlag(one.mention) ? [one.mention.text] : [])),
+  );
+  const { negation } = context.sketch;
+  if (negation !== null && !/"negated":true|"missing"|"!="|"intersect"|"except"|"value":0\b/.test(JSON.stringify(form)))
+    lost.push(negation);
+  return lost;
+}
+
+/** How much something was, will be or is liked, which other columns do not tell. */
+function amountsLost(form: LogicalForm, context: Context): string[] {
+  const { said, superlatives } = context.sketch;
+  const isPaid = superlatives.some(({ target }) => target.kind === "measure") && said.has("who does");
+  const isRated = /rating|score|stars|points|satisf|feedback|like|prefer|favou?rite/i.test(JSON.stringify(form));
+  return [
+    ...(said.has("how much is it") && !tellsNumber(form, context) ? ["how much"] : []),
+    ...(said.has("how much was done") && isDays(form, context) ? ["how much"] : []),
+    ...(said.has("what will be") && isForetold(form, context) ? ["will"] : []),
+    ...(isPaid && !tellsPerson(form, context) ? ["who"] : []),
+    ...(isWhoRanked(form, context) ? ["who"] : []),
+    ...(said.has("liked") && superlatives.length > 0 && !isRated ? ["like"] : []),
+  ];
+}
+
+/** "who brought in the most fees" is not told by whole rows of what brought them. */
+function isWhoRanked({ all_columns, subject }: LogicalForm, { sketch, catalog }: Context): boolean {
+  const rows = catalog.byName.get(subject);
+  return (
+    all_columns && sketch.said.has("who") && sketch.superlatives.length > 0 && rows !== undefined && !isPerson(rows)
+  );
+}
+
+/** "share of online bookings" is one figure, whatever day they are called after: no column stands beside it. */
+const isMixed = ({ outputs, groups, per }: LogicalForm): boolean =>
+  groups.length === 0 &&
+  per === undefined &&
+  outputs.some(({ expression }) => isAggregate(expression)) &&
+  outputs.some(({ expression: one }) => one.kind === "column");
+
+const isHardlyFlag = ({ columns: [best] }: Mention): boolean =>
+  best !== undefined && best.column.isFlag && best.score < 0.8;
+
+/** "who spent the most" is not answered with a fuel. */
+const tellsPerson = ({ outputs }: LogicalForm, { catalog }: Context): boolean =>
+  outputs.some(({ expression: one }) => {
+    const table = one.kind === "column" ? catalog.byName.get(one.table) : undefined;
+    const column = table?.columns.find(({ name }) => one.kind === "column" && name === one.column);
+    return table !== undefined && column !== undefined && (isPerson(table) || isPersonColumn(column));
+  });
+
+/** "how much are red tulips" is not answered with tulips. */
+const tellsNumber = (form: LogicalForm, { catalog }: Context): boolean =>
+  tellsAmount(form) ||
+  form.outputs.some(
+    ({ expression: one }) =>
+      one.kind === "column" &&
+      catalog.byName
+        .get(one.table)
+        ?.columns.some(({ name, isNumber, isKey }) => name === one.column && isNumber && !isKey),
+  );
+
+/** True where amounts of days to come are told: what is planned may be counted, and no more. */
+const isForetold = ({ outputs, where, all_columns }: LogicalForm, { sketch }: Context): boolean =>
+  where.some((one) => one.kind === "period" && one.from !== null && one.from > sketch.today) &&
+  (all_columns || outputs.some(({ expression }) => !(expression.kind === "aggregate" && expression.fn === "count")));
+
+/** True where nothing but days is told: those on which it was paid are not how much. */
+const isDays = ({ outputs }: LogicalForm, { catalog }: Context): boolean =>
+  outputs.length > 0 &&
+  outputs.every(({ expression }) => {
+    if (expression.kind !== "column") return false;
+    const columns = catalog.byName.get(expression.table)?.columns ?? [];
+    return columns.some(({ name, isDate }) => isDate && name === expression.column);
+  });
+
+/** "results that came back abnormal": what only holds or does not restricts the rows, wherever it stands. */
+function flagsLost({ sketch }: Context, form: LogicalForm): string[] {
+  const written = JSON.stringify(form);
+  return sketch.names.flatMap(({ columns, tables, text }) => {
+    const [best] = columns;
+    if (best === undefined || best.score < 0.7 || !best.column.isFlag || (tables[0]?.score ?? 0) >= 0.7) return [];
+    const isSaid = columns.some(({ column, score }) => score >= best.score && written.includes(`"${column.name}"`));
+    return isSaid ? [] : [text];
+  });
+}
+
+/** "what were our costs" is not told by what one unit of each thing costs, summed up. */
+const sumsOfOne = ({ sketch, catalog }: Context, { outputs }: LogicalForm): string[] =>
+  outputs.flatMap(({ expression }) => {
+    if (expression.kind !== "aggregate" || expression.fn !== "sum" || expression.of?.kind !== "column") return [];
+    const { table, column } = expression.of;
+    const words = catalog.byName.get(table)?.columns.find(({ name }) => name === column)?.words ?? [];
+    const ofOne = words.find((word) => OF_ONE.test(word));
+    const isSaid = ofOne === undefined || sketch.said.stem(stem(ofOne));
+    return isSaid ? [] : [words.filter((word) => word !== ofOne).join(" ")];
+  });
+
+/** "average bill" is not told by the months of a view, each with all that was billed in it. */
+const meansOfTotals = ({ sketch, catalog }: Context, { outputs, groups }: LogicalForm): string[] =>
+  outputs.flatMap(({ expression }) => {
+    if (expression.kind !== "aggregate" || expression.fn !== "avg" || groups.length > 0) return [];
+    const { isView = false, words = [] } = catalog.byName.get(expression.table) ?? {};
+    const span = words.find((word) => isView && /^(?:daily|weekly|monthly|quarterly|yearly|annual)$/.test(word));
+    return span === undefined || sketch.said.begins(span.slice(0, 4)) ? [] : ["on average"];
+  });
+
+/** "how many plumbing jobs" does not count the occupations of tenants, which are no more than like jobs. */
+const countedByLikeness = ({ sketch }: Context): string[] =>
+  sketch.outputs.flatMap((output) => {
+    const mention = output.kind === "count" ? output.mention : null;
+    const [column] = mention?.columns ?? [];
+    const isLike = mention !== null && mention.tables.length === 0 && column !== undefined && column.score < 0.6;
+    if (!isLike || column.column.isKey || column.column.isNumber) return [];
+    const names = new Set([...column.column.stems, ...column.column.table.stems]);
+    return splitIdentifier(mention.text).some((word) => names.has(stem(word))) ? [] : [mention.text];
+  });
+
+/** "fees by month" is not answered with fees in the order of their days, nor "by client" without clients. */
+function tellsGroups(form: LogicalForm, context: Context): boolean {
+  const { sketch, catalog } = context;
+  if (sketch.bucket !== null && !/"bucket"|"growth"/.test(JSON.stringify(form)) && !hasYear(form, catalog))
+    return false;
+  if (sketch.groups.length === 0 || form.groups.length > 0 || form.per !== undefined) return true;
+  if (form.all_columns) return sketch.groups.some(({ mention }) => isTable(mention));
+  // "for each visit, the guest and the room": a list of such rows, whatever of them is shown.
+  const isList = !form.outputs.some(({ expression }) => isAggregate(expression));
+  const shown = isList ? tablesRead(form) : new Set(form.outputs.flatMap(({ expression }) => tablesOf(expression)));
+  return sketch.groups.some(({ mention }) =>
+    [...mention.tables.map(({ table }) => table), ...mention.columns.map(({ column }) => column.table)].some(
+      ({ name }) => shown.has(name),
+    ),
+  );
+}
+
+/** Years that are kept as numbers are units of time as they stand. */
+const hasYear = (form: LogicalForm, catalog: Context["catalog"]): boolean =>
+  [...form.groups, ...form.outputs.map(({ expression }) => expression), ...form.order.map(({ by }) => by)].some(
+    (one) =>
+      one.kind === "column" &&
+      catalog.byName.get(one.table)?.columns.some(({ name, isYear }) => isYear && name === one.column) === true,
+  );
+
+/** "which hotel employs the most cooks" is not answered with a cook. */
+function tellsWhich(form: LogicalForm, { sketch, named, subject, catalog }: Context): boolean {
+  const [asked] = named;
+  if (!sketch.said.has("which rows") || asked === undefined || asked.mention.at !== 1 || form.all_columns) return true;
+  if (asked.mention.zone !== "focus" || sketch.outputs.length > 0 || asked.table === subject) return true;
+  const shown = form.outputs.flatMap(({ expression }) => tablesOf(expression));
+  return shown.includes(asked.table.name) || !catalog.byName.has(asked.table.name);
+}

@@ -1,0 +1,31 @@
+import { joined } from "../language/words.ts";
+
+/** Marks of what could not be told, as clauses of a sentence. */
+const clauses: ReadonlyMap<string, string> = new Map([
+  ["a comparison", "what the comparison is with"],
+  ["the comparison", "what the comparison is with"],
+  ["what is compared", "by which figure to compare"],
+  ["on average", "which figure to average"],
+  ["for each", "for each of what"],
+  ["top", "by which figure to rank"],
+  ["what was sold", "how many were sold: nothing here counts that"],
+  ["what is wanted", "what they want or think: nothing here tells that"],
+  ["what the stock is worth", "what the stock is worth: nothing here says it as one figure"],
+  ["what was not done then", "which rows the time is of"],
+  ["what was made", "how many were made: what is counted here was sold"],
+  ["what is thought", "what to think or do: the data only says what there is"],
+  ["what is to come", "what is still to come: the data only says what there is so far"],
+  ["what is allowed", "what is allowed: tables only say what has happened"],
+]);
+
+/** One plain sentence for the words that were read but could not be placed. */
+export function lostText(lost: readonly string[]): string {
+  const told = lost.flatMap((one) => clauses.get(one) ?? []);
+  const quoted = lost
+    .filter((one) => !clauses.has(one))
+    .map((one) => `“${one.replace(/^(by|sum of|avg of|min of|max of|median of|count of) (?=.)/, "")}”`);
+  const [only] = quoted;
+  const words =
+    only === undefined ? [] : [`what ${joined(quoted)} ${quoted.length === 1 ? "refers" : "refer"} to in the data`];
+  return `I could not tell ${[...words, ...told].join(", nor ")}.`;
+}

@@ -1,0 +1,67 @@
+import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import { isAggregate } from "../form/visit.ts";
+import type { Sketch } from "../read/sketch.ts";
+
+/** Turns of phrase that a form may not be without. */
+export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
+  const lost: string[] = [];
+  if (said.has("an average") && !/"(?:avg|median)"|"arithmetic"|average|avg|mean/i.test(JSON.stringify(form)))
+    lost.push("on average");
+  if (said.has("the first rows") && !isRanked(form)) lost.push(...said.words("the first rows").slice(1));
+  if (said.has("an hour of the day") && !/hour/i.test(JSON.stringify(form))) lost.push("hour");
+  const isList =
+    form.all_columns || (form.outputs.length > 1 && !form.outputs.some(({ expression }) => isAggregate(expression)));
+  if ((said.has("how much was done") && isList) || isAmountLost(said, form)) lost.push("how much");
+  if (isOneFigure(form)) lost.push(...said.words("a figure beside another").slice(1));
+  if (said.has("opening hours") && !/hour|time|opens|closes/i.test(JSON.stringify(form.outputs)))
+    lost.push("opening hours");
+  lost.push(...worthLost(said, form));
+  if (form.where.some(isRegistered)) lost.push(...said.words("seen").slice(1).filter(Boolean));
+  if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
+  return lost;
+}
+
+/** A time in which rows were made, rather than in which something happened to them. */
+const isRegistered = (one: Condition): boolean =>
+  one.kind === "period" && one.left.kind === "column" && /regist|joined|creat|opened|since/i.test(one.left.column);
+
+const isOneFigure = ({ outputs: [only, ...more], groups, combine }: LogicalForm): boolean =>
+  only !== undefined && more.length + groups.length === 0 && isAggregate(only.expression) && combine === null;
+
+/** Amounts that were asked for where other numbers are told. */
+function worthLost(said: Sketch["said"], form: LogicalForm): string[] {
+  const lost: string[] = [];
+  const isSold = form.outputs.some(
+    ({ name, expression }) => name === "quantity" && !/prod|made|output/i.test(JSON.stringify(expression)),
+  );
+  if (said.has("what was made") && isSold) lost.push("what was made");
+  const isWorth = /"arithmetic"|value|worth|cost/i.test(JSON.stringify(form.outputs));
+  if (said.has("what is in stock is worth") && !isWorth) lost.push("what the stock is worth");
+  if (said.has("what rows are worth") && form.outputs.some(countsRows)) lost.push("value");
+  return lost;
+}
+
+const countsRows = ({ expression }: LogicalForm["outputs"][number]): boolean =>
+  expression.kind === "aggregate" && expression.fn === "count";
+
+const isAmountLost = (said: Sketch["said"], form: LogicalForm): boolean =>
+  said.has("how much of something") && !tellsAmount(form);
+
+/** False for a list of what is kept in columns: "how much fuel did we use" is not told by kinds of fuel. */
+export const tellsAmount = ({ outputs }: LogicalForm): boolean =>
+  outputs.some(({ expression }) => expression.kind !== "column" && expression.kind !== "bucket");
+
+/** True for a condition that nothing is left: a number that is 0, a flag, or the words themselves. Any other number is of something else. */
+function saysNoneLeft(condition: Condition): boolean {
+  if (condition.kind !== "compare" || condition.right.kind !== "literal") return false;
+  const { value } = condition.right;
+  if (typeof value === "number") return value === 0 && (condition.operator === "=" || condition.operator === "<=");
+  return typeof value === "boolean" || /\b(?:stock|sold)/i.test(value);
+}
+
+/** True where some rows come before others, or only the first or last of something is told. */
+const isRanked = ({ limit, order, per, outputs, where }: LogicalForm): boolean =>
+  limit !== null ||
+  order.length > 0 ||
+  per !== undefined ||
+  /"(?:min|max)"|"query"/.test(JSON.stringify([outputs, where]));

@@ -1,0 +1,78 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import { isToOne } from "../catalog/joins.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
+import { tablesOfCondition } from "../form/visit.ts";
+import type { Sketch } from "../read/sketch.ts";
+import type { Context } from "../resolve/context.ts";
+
+/** "clients with only express parcels", "either no drivers or no vans": more than that there are such rows, or none of both. */
+export function ofAllTheirs({ said }: Sketch, { subject, where }: LogicalForm, { catalog }: Context): string[] {
+  const own = catalog.byName.get(subject);
+  const isFar = (name: string) => {
+    const table = catalog.byName.get(name);
+    return own !== undefined && table !== undefined && table !== own && !isToOne(catalog, own, table);
+  };
+  const isAny = where.some((one) => !("negated" in one && one.negated) && tablesOfCondition(one).some(isFar));
+  const all = said.words("all of theirs").findLast((word, i) => i > 1 && word !== "");
+  const isNone = where.filter((one) => one.kind === "related" && one.negated).length > 1;
+  return [
+    ...(isAny && all !== undefined ? [all] : []),
+    ...(isNone && said.has("either none or none") ? ["either"] : []),
+  ];
+}
+
+/** The days on which people and houses began, which nobody means who does not speak of it. */
+const beginning = /^(hire|hired|birth|born|birthdate|birthday|built|founded|established|construction|constructed)$/;
+/** The same of what the rows only belong to: "trips with a van in 2025" are not those of depots that opened then. */
+const opening = /^(opened|since|joined|registered)$/;
+const saysBeginning =
+  "hire,hiri,join,star,recr,employed,employi,employm,born,birt,turn,buil,cons,foun,esta,bega,begi,sinc,long,tenu,seni,open,aged,older,young,when,comp".split(
+    ",",
+  );
+
+/** "doctors on vacation next week" is not about doctors hired next week, nor "rent per building in 2025" about those built then. */
+export function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): string[] {
+  const periods = sketch.filters.flatMap((filter) => (filter.kind === "period" ? [filter.period.label] : []));
+  const [label] = periods;
+  if (label === undefined) return [];
+  // "clients with more than 3 requests this year": those that were opened in it.
+  const counted = new Set(
+    sketch.filters
+      .flatMap((filter) => (filter.kind === "count" ? (filter.mention?.tables ?? []) : []))
+      .map((link) => link.table.name),
+  );
+  return form.where.flatMap((one) => {
+    if ((one.kind !== "period" && one.kind !== "compare") || one.left.kind !== "column") return [];
+    const { table, column } = one.left;
+    const found = catalog.byName.get(table)?.columns.find(({ name }) => name === column);
+    if (found === undefined || !(found.isDate || found.isYear)) return [];
+    const isBeginning =
+      found.words.some((word) => beginning.test(word)) ||
+      (table !== form.subject && !counted.has(table) && found.words.some((word) => opening.test(word)));
+    const isSaid = saysBeginning.some(sketch.said.begins) || ["new", "ag", "old", "came"].some(sketch.said.stem);
+    return isBeginning && !isSaid ? [label] : [];
+  });
+}
+
+/** "bills that are not settled" are none of guests who have other things that are not: rows that only share with them what they belong to. */
+export function besideThem({ catalog, named }: Context, { subject, where }: LogicalForm): string[] {
+  const own = catalog.byName.get(subject);
+  if (own === undefined) return [];
+  const isOfAll = (parts: readonly CatalogTable[], whole: CatalogTable) =>
+    parts.every((part) => part !== whole && isToOne(catalog, part, whole));
+  // What figures are told by has brought nothing together: "how many parcels did each driver fetch" has no other rows of drivers.
+  const isNamed = (table: CatalogTable) => named.some(({ table: one, mention }) => one === table && !mention.each);
+  const isBeside = (table: CatalogTable) =>
+    !isNamed(table) &&
+    !isToOne(catalog, own, table) &&
+    !isToOne(catalog, table, own) &&
+    !catalog.tables.some((link) => isOfAll([link], own) && isOfAll([link], table)) &&
+    catalog.tables.some((whole) => isOfAll([own, table], whole)) &&
+    !catalog.tables.some((whole) => isNamed(whole) && isOfAll([own, table], whole));
+  return where.flatMap((one) =>
+    tablesOfCondition(one).flatMap((name) => {
+      const table = catalog.byName.get(name);
+      return table !== undefined && isBeside(table) ? table.words.join(" ") : [];
+    }),
+  );
+}
