@@ -2,7 +2,7 @@ import { readingLine } from "@parley/analyst/reading-line";
 import type { AnswerSql, Integration, Table } from "@parley/client";
 import type { ChatTurn } from "@parley/client/react";
 import { firstSentence, leadOf } from "@parley/console/chat/answer-text.ts";
-import { figuresOf, singleNumber, wordsOfColumn } from "@parley/console/chat/figures.ts";
+import { figuresOf, severalNumbers, singleNumber, wordsOfColumn } from "@parley/console/chat/figures.ts";
 import { durationText, sourceFacts } from "@parley/console/chat/source-line.ts";
 import { describe, expect, it } from "vitest";
 
@@ -129,6 +129,18 @@ describe("the figures of an answer", () => {
     expect(singleNumber(table("t", ["n"], [["1"], ["2"]]))).toBeNull();
     expect(singleNumber(table("t", ["big"], [["99999999999999999999"]]))).toBeNull();
     expect(singleNumber({ ...table("t", ["zip"], [["01069"]]), columns: [{ name: "zip", type: "text" }] })).toBeNull();
+  });
+
+  it("are numbers beside each other where one row has a few and nothing else", () => {
+    const compared = table("t", ["last_year", "this_year", "growth"], [["1520500.83", "1461575.96", "-0.0387"]]);
+    expect(severalNumbers(compared)).toMatchObject([
+      { value: 1_520_500.83, label: "last_year", isShare: false },
+      { value: 1_461_575.96, label: "this_year" },
+      { value: -0.0387, label: "growth", isShare: true },
+    ]);
+    expect(severalNumbers(table("t", ["name", "n"], [["Mira", "3"]]))).toEqual([]);
+    expect(severalNumbers(table("t", ["order_id", "total"], [["10482", "3"]]))).toEqual([]);
+    expect(severalNumbers(table("t", ["a", "b"], []))).toEqual([]);
   });
 
   it("are a number where a chart of one value asks for it, with the table where it has more than that", () => {

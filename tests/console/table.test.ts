@@ -22,13 +22,27 @@ function sorted(
 }
 
 describe("a number in a table", () => {
-  it("keeps every digit, also those that no double holds", () => {
-    const digits = ["9007199254740993", "0.1000000000000000055511151231257827", "-12345678901234567890.5"];
+  it("keeps every digit that somebody wrote, also those that no double holds", () => {
+    const digits = ["9007199254740993", "0.123456789", "-12345678901234567890.5"];
     expect(written("number", digits)).toEqual([
       "9,007,199,254,740,993",
-      "0.1000000000000000055511151231257827",
+      "0.123456789",
       "-12,345,678,901,234,567,890.5",
     ]);
+  });
+
+  it("is read in short where it is a quotient, and says so", () => {
+    const quotients = ["381.2040816326530612", "0.00387535927882392", "7.5"];
+    expect(written("number", quotients)).toEqual(["381.2", "0.00388", "7.5"]);
+    const [column] = columnsOf({ headers: ["mean"], rows: quotients.map((cell) => [cell]) }, "en");
+    expect(quotients.map((cell) => column?.isRounded(cell))).toEqual([true, true, false]);
+  });
+
+  it("is read in per cent where it is a fraction of one", () => {
+    const share = { name: "share" };
+    expect(written("number", ["0.5", "-0.03875359278823939", "0.0004"], share)).toEqual(["50%", "-3.9%", "0.04%"]);
+    expect(written("number", ["2.5"], { name: "growth" })).toEqual(["250%"]);
+    expect(written("number", ["1.08"], { name: "exchange_rate" })).toEqual(["1.08"]);
   });
 
   it("is written as the language writes it", () => {
@@ -43,6 +57,7 @@ describe("a number in a table", () => {
   it("is not grouped where it names something", () => {
     expect(written("integer", ["10482"], { name: "order_id" })).toEqual(["10482"]);
     expect(written("integer", ["2025"], { name: "year" })).toEqual(["2025"]);
+    expect(written("number", ["1520500.83"], { name: "revenue_last_year" })).toEqual(["1,520,500.83"]);
   });
 
   it("that is none stays as it is", () => {

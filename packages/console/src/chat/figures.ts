@@ -1,5 +1,7 @@
 import type { AnswerSql, Chart, Table, ToolResult } from "@parley/client";
 import type { ChatStep, ChatTurn } from "@parley/client/react";
+import { holdsFractions } from "../parts/fractions.ts";
+import { isNaming } from "../parts/table/columns.ts";
 
 /** A statement as the sheet shows it, from the answer's metadata or from a step that has just ended. */
 export type Statement = Pick<AnswerSql, "sql" | "row_count" | "truncated"> &
@@ -24,6 +26,8 @@ export interface Figure {
   chart: Chart | null;
   table: Table | null;
   number: SingleNumber | null;
+  /** The numbers of a table of one row, where it has a few and no more than them: figures beside each other. */
+  numbers: readonly SingleNumber[];
   /** For other libraries; absent where nothing is drawn, where it was too large to travel, and for a number without a chart. */
   spec?: Spec;
   statements: readonly Statement[];
@@ -52,21 +56,35 @@ export const statementsOfSteps = (steps: readonly ChatStep[]): Statement[] =>
 const statementsOf = ({ answer, steps }: ChatTurn): readonly Statement[] =>
   answer?.metadata?.sql ?? statementsOfSteps(steps);
 
-/** Columns that hold fractions of one, by their names, as the service's charts read them. */
-const FRACTION = /(^|_)(share|rate|ratio|growth|margin)$/i;
 const NUMERIC = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
+/** More than these are read in a table. */
+const NUMBERS_AT_MOST = 4;
+
 /** A table of one number is drawn as that number. */
-export function singleNumber({ headers, rows, columns }: Table): SingleNumber | null {
-  const [label] = headers;
-  const [row] = rows;
-  const [cell] = row ?? [];
-  if (label === undefined || cell === undefined || headers.length !== 1 || rows.length !== 1) return null;
+export function singleNumber(table: Table): SingleNumber | null {
+  return table.headers.length === 1 && table.rows.length === 1 ? numberAt(table, 0) : null;
+}
+
+/** A table of one row with a few numbers is drawn as them: revenue last year and this year, the difference, the growth. */
+export function severalNumbers(table: Table): readonly SingleNumber[] {
+  const { headers, rows } = table;
+  if (headers.length < 2 || headers.length > NUMBERS_AT_MOST || rows.length !== 1) return [];
+  const numbers = headers.flatMap((name, at) =>
+    isNaming(name, [rows[0]?.[at] ?? ""]) ? [] : (numberAt(table, at) ?? []),
+  );
+  return numbers.length === headers.length ? numbers : [];
+}
+
+/** A cell of the first row as a number; null for what is none, or names something, and for more digits than a double has. */
+function numberAt({ headers, rows, columns }: Table, at: number): SingleNumber | null {
+  const label = headers[at] ?? "";
+  const cell = rows[0]?.[at] ?? "";
   const value = NUMERIC.test(cell) ? Number(cell) : Number.NaN;
   // A number that a double cannot hold is shown as it is written, in a table.
   if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return null;
-  const { type, unit } = columns?.[0] ?? {};
-  const isShare = !unit && FRACTION.test(label) && Math.abs(value) <= 1;
+  const { type, unit } = columns?.[at] ?? {};
+  const isShare = holdsFractions(label, unit, [value]);
   return type === "text" ? null : { value, label, unit, isShare };
 }
 
@@ -101,14 +119,15 @@ export function figuresOf(turn: ChatTurn): Figure[] {
       table,
       ...shown,
       number: shown.number ?? singleNumber(table),
+      numbers: chart === undefined ? severalNumbers(table) : [],
       statements: isOneToOne && own ? [own] : statements,
     };
   });
   for (const chart of charts) {
-    if (!placed.has(chart)) figures.push({ key: chart.id, table: null, ...drawn(chart), statements });
+    if (!placed.has(chart)) figures.push({ key: chart.id, table: null, ...drawn(chart), numbers: [], statements });
   }
   if (figures.length === 0 && statements.length > 0) {
-    figures.push({ key: `${turn.key} sql`, chart: null, table: null, number: null, statements });
+    figures.push({ key: `${turn.key} sql`, chart: null, table: null, number: null, numbers: [], statements });
   }
   return figures;
 }

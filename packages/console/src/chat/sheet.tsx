@@ -17,7 +17,7 @@ import { durationText, sourceFacts } from "./source-line.ts";
 import { useAllRows } from "./use-all-rows.ts";
 import { useDownloads } from "./use-downloads.ts";
 
-type View = "chart" | "number" | "table" | "sql";
+type View = "chart" | "number" | "numbers" | "table" | "sql";
 
 interface Props {
   turn: ChatTurn;
@@ -46,7 +46,7 @@ export function Sheet({ turn, figure, isFirst }: Props) {
   const { features } = useScene();
   const [chosen, choose] = useState<View | null>(null);
   const drawing = useRef<HTMLElement>(null);
-  const { chart, table, number, statements } = figure;
+  const { chart, table, number, numbers, statements } = figure;
   const reading = (isFirst && turn.answer?.metadata?.interpretation) || "";
   const title = titleOf(figure, reading, language, say);
   const tabs: Tab<View>[] = [];
@@ -63,6 +63,8 @@ export function Sheet({ turn, figure, isFirst }: Props) {
       panel: () => <NumberFigure {...number} label={title} figureRef={drawing} />,
     });
   }
+  if (numbers.length > 0)
+    tabs.push({ name: "numbers", label: say("sheet.numbers"), panel: () => <NumberRow numbers={numbers} /> });
   // A table of one cell says no more than the number does.
   if (table && !(number && table.headers.length === 1 && table.rows.length === 1)) {
     tabs.push({ name: "table", label: say("sheet.table"), panel: () => <Rows table={table} label={title} /> });
@@ -86,6 +88,15 @@ export function Sheet({ turn, figure, isFirst }: Props) {
     </section>
   );
 }
+
+/** Numbers that belong together, beside each other. */
+const NumberRow = ({ numbers }: Pick<Figure, "numbers">) => (
+  <div class="number-row">
+    {numbers.map((number, at) => (
+      <NumberFigure key={at} {...number} label={wordsOfColumn(number.label)} />
+    ))}
+  </div>
+);
 
 interface DrawingProps {
   chart: ChartPayload;

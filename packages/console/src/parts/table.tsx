@@ -43,7 +43,10 @@ export function Table({ label, footer, headers, rows, columns: descriptions }: T
   const grid = useGrid(scrolled, extent);
   const { active, selected } = grid;
   const copy = useCopy(rowAt, grid);
-  const fullText = useFullText(({ row, column }) => rowAt(row)?.[column] ?? "");
+  const fullText = useFullText(({ row, column }) => {
+    const text = rowAt(row)?.[column] ?? "";
+    return { text, isRounded: columns[column]?.isRounded(text) ?? false };
+  });
   const drawn = drawnRows({ ...view, rows: rows.length, pinned: active.row });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && fullText.hide()) event.stopPropagation();
@@ -129,8 +132,8 @@ function useCopy(rowAt: (row: number) => Row | undefined, { active, selected }: 
   };
 }
 
-/** The full text of the cell that has the focus or the pointer, where it is cut. */
-function useFullText(textAt: (place: Place) => string) {
+/** The full text of the cell that has the focus or the pointer, where it is cut or a number is rounded. */
+function useFullText(cellAt: (place: Place) => { text: string; isRounded: boolean }) {
   const id = useId();
   const [cut, setCut] = useState<CutCell | null>(null);
   return {
@@ -140,9 +143,9 @@ function useFullText(textAt: (place: Place) => string) {
       const place = placeOf(target);
       const cell = target instanceof Element ? target.closest<HTMLElement>("[data-place]") : null;
       if (!place || !cell || place.row === HEADER_ROW) return setCut(null);
-      const text = textAt(place);
-      const isCut =
-        cell.scrollWidth > cell.clientWidth || text.length > DRAWN_CHARACTERS_AT_MOST || text.includes("\n");
+      const { text, isRounded } = cellAt(place);
+      const isLong = text.length > DRAWN_CHARACTERS_AT_MOST || text.includes("\n");
+      const isCut = isRounded || isLong || cell.scrollWidth > cell.clientWidth;
       if (!isCut) return setCut(null);
       return setCut((before) => (before?.cell === cell && before.text === text ? before : { cell, text }));
     },

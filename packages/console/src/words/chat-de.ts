@@ -68,6 +68,7 @@ export const de: ChatWords = {
   "sheet.table": "Tabelle",
   "sheet.sql": "SQL",
   "sheet.number": "Zahl",
+  "sheet.numbers": "Zahlen",
   "sheet.result": "Ergebnis",
   "sheet.rows": { one: "{count} Zeile", other: "{count} Zeilen" },
   "sheet.showAll": "Alle zeigen",

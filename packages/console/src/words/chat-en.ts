@@ -67,6 +67,7 @@ export const en = {
   "sheet.table": "Table",
   "sheet.sql": "SQL",
   "sheet.number": "Number",
+  "sheet.numbers": "Numbers",
   "sheet.result": "Result",
   "sheet.rows": { one: "{count} row", other: "{count} rows" },
   "sheet.showAll": "Show all",

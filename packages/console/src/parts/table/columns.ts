@@ -1,3 +1,5 @@
+import { holdsFractions } from "../fractions.ts";
+
 /** A cell as the service writes it: exact digits, ISO dates, nothing for null. */
 export type CellText = string | null;
 export type Row = readonly CellText[];
@@ -19,17 +21,26 @@ export interface Column {
   unit: string | undefined;
   /** Its width, in widths of a digit. */
   digits: number;
-  /** A cell that is not empty, as it is read. No digit is lost. */
+  /** A cell that is not empty, as it is read. */
   format: (text: string) => string;
+  /** True for a cell of which less is read than it has: a quotient with all its digits. Copies and files have them all. */
+  isRounded: (text: string) => boolean;
 }
 
 const LEAST_DIGITS = 6;
 const MOST_DIGITS = 36;
-/** Decimals are filled up with zeros to this many: 7.5 among 12.25 is 7.50. Quotients have more and are left alone. */
+/** Decimals are filled up with zeros to this many: 7.5 among 12.25 is 7.50. */
 const FILLED_DECIMALS = 2;
+/** Nobody writes a number with more decimals than this: it is a quotient, and read in short. */
+const WRITTEN_DECIMALS_AT_MOST = 9;
+/** What is less than one is read to its first digits. */
+const SMALL_DIGITS = 3;
 
-/** Numbers that name rather than count are not grouped: order 10482, the year 2025. */
-const naming = /(^|[_\s])(id|key|code|year|zip|no|nr|number)$/i;
+/** Numbers that name rather than count are not grouped: order 10482. */
+const naming = /(^|[_\s])(id|key|code|zip|no|nr|number)$/i;
+/** The year 2025, and not the revenue of last year. */
+const yearly = /(^|[_\s])year$/i;
+const yearNumber = /^[12]\d{3}$/;
 const plainNumber = /^-?\d+(?:\.(\d+))?$/;
 
 export const isEmpty = (cell: CellText | undefined): boolean => cell === null || cell === undefined || cell === "";
@@ -49,36 +60,62 @@ function kindOf(type: string | undefined, cells: readonly string[]): ColumnKind 
   }
 }
 
+type Formatting = Pick<Column, "format" | "isRounded">;
+
+/** True for a column whose numbers name its rows, or their years. */
+export const isNaming = (name: string, cells: readonly string[]): boolean =>
+  naming.test(name) || (yearly.test(name) && cells.every((cell) => yearNumber.test(cell)));
+
 /** Writes numbers as a language does, from their digits and never through a double. What is no plain number stays as it is. */
-function numberFormat(name: string, cells: readonly string[], language: string): (text: string) => string {
-  const decimals = cells.reduce((most, cell) => Math.max(most, plainNumber.exec(cell)?.[1]?.length ?? 0), 0);
+function numberFormat(name: string, cells: readonly string[], language: string): Formatting {
+  const decimals = cells.reduce((most, cell) => Math.max(most, decimalsOf(cell)), 0);
   const least = decimals <= FILLED_DECIMALS ? decimals : 0;
+  const useGrouping = !isNaming(name, cells);
+  const short = new Intl.NumberFormat(language, { maximumFractionDigits: FILLED_DECIMALS, useGrouping });
+  const small = new Intl.NumberFormat(language, { maximumSignificantDigits: SMALL_DIGITS });
   const formats = new Map<number, Intl.NumberFormat>();
-  return (text) => {
-    const parts = plainNumber.exec(text);
-    if (!parts) return text;
-    const digits = Math.min(Math.max(least, parts[1]?.length ?? 0), 100);
-    let format = formats.get(digits);
-    if (!format) {
-      const useGrouping = !naming.test(name);
-      format = new Intl.NumberFormat(language, {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-        useGrouping,
-      });
-      formats.set(digits, format);
-    }
-    // A string is read as the decimal that it is, where a number would be a double.
-    return format.format(text as `${number}`);
+  const exact = (digits: number): Intl.NumberFormat => {
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping };
+    const format = formats.get(digits) ?? new Intl.NumberFormat(language, options);
+    formats.set(digits, format);
+    return format;
+  };
+  const isRounded = (text: string): boolean => decimalsOf(text) > WRITTEN_DECIMALS_AT_MOST;
+  return {
+    isRounded,
+    format: (text) => {
+      if (!plainNumber.test(text)) return text;
+      const rounded = Math.abs(Number(text)) < 1 ? small : short;
+      // A string is read as the decimal that it is, where a number would be a double.
+      return (isRounded(text) ? rounded : exact(Math.max(least, decimalsOf(text)))).format(text as `${number}`);
+    },
+  };
+}
+
+const decimalsOf = (text: string): number => plainNumber.exec(text)?.[1]?.length ?? 0;
+
+/** Writes fractions of one in per cent: 0.0387 is 3.9 %. */
+function percentFormat(language: string): Formatting {
+  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+  const small = new Intl.NumberFormat(language, { style: "percent", maximumSignificantDigits: SMALL_DIGITS });
+  const formatFor = (text: string) => (Math.abs(Number(text)) < 0.01 ? small : percent);
+  return {
+    format: (text) => (plainNumber.test(text) ? formatFor(text).format(text as `${number}`) : text),
+    isRounded: (text) => decimalsOf(text) > SMALL_DIGITS,
   };
 }
 
 const momentText = (text: string): string => text.replace(/^(\d{4,}-\d\d-\d\d)T/, "$1 ").replace(/Z$/, " UTC");
 
-const formatOf = (kind: ColumnKind, name: string, cells: readonly string[], language: string) => {
-  if (kind === "number") return numberFormat(name, cells, language);
-  return kind === "moment" ? momentText : (text: string) => text;
-};
+function formattingOf(
+  kind: ColumnKind,
+  { name, unit }: Pick<Column, "name" | "unit">,
+  cells: readonly string[],
+  language: string,
+): Formatting {
+  if (kind !== "number") return { format: kind === "moment" ? momentText : (text) => text, isRounded: () => false };
+  return holdsFractions(name, unit, cells.map(Number)) ? percentFormat(language) : numberFormat(name, cells, language);
+}
 
 export interface TableData {
   headers: readonly string[];
@@ -92,10 +129,15 @@ export function columnsOf({ headers, rows, columns }: TableData, language: strin
     const cells = rows.flatMap((row) => (isEmpty(row[at]) ? [] : [row[at] ?? ""]));
     const { type, unit } = columns?.[at] ?? {};
     const kind = kindOf(type, cells);
-    const longest = cells.reduce((most, cell) => Math.max(most, cell.length), 0);
+    const formatting = formattingOf(kind, { name, unit }, cells, language);
+    const longest = cells.reduce((most, cell) => Math.max(most, shownLength(cell, formatting)), 0);
     const grouped = kind === "number" ? Math.ceil(longest * 1.25) : longest;
     const wished = Math.max(grouped, name.length + (unit ? unit.length + 1 : 0) + 2);
     const digits = Math.min(Math.max(wished, LEAST_DIGITS), MOST_DIGITS);
-    return { name, kind, unit, digits, format: formatOf(kind, name, cells, language) };
+    return { name, kind, unit, digits, ...formatting };
   });
 }
+
+/** Characters that are read of a cell, without those that group its digits. */
+const shownLength = (cell: string, { format, isRounded }: Formatting): number =>
+  isRounded(cell) ? format(cell).length : cell.length;
