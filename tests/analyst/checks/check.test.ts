@@ -110,6 +110,8 @@ describe("a sum over a join that repeats rows", () => {
     "SELECT sum(i.price), sum(p.paid) FROM orders o JOIN items i ON i.order_id = o.id JOIN customers c ON c.id = o.customer_id JOIN payments p ON o.id = p.order_id",
     "SELECT sum(p.weight) FROM parcels p JOIN scans s ON s.parcel = p.id",
     "SELECT sum(length) FROM tours JOIN stops USING (tour_id)",
+    "SELECT sum(CASE WHEN i.price > 3 THEN o.total ELSE 0 END) FROM orders o JOIN items i ON i.order_id = o.id",
+    "SELECT sum(i.price - o.total) FROM orders o JOIN items i ON i.order_id = o.id",
     "SELECT sum(t.length) FROM tours AS t LEFT JOIN stops s USING (tour_id) WHERE s.minutes > 3",
   ])("is found: %s", (sql) => {
     expect(new Set(codes(sql))).toEqual(new Set(["multiplied_sum"]));
@@ -126,6 +128,8 @@ describe("a sum over a join that repeats rows", () => {
     "SELECT sum(DISTINCT o.total) FROM orders o JOIN items i ON i.order_id = o.id",
     "SELECT i.id, sum(o.total) FROM orders o JOIN items i ON i.order_id = o.id GROUP BY i.id",
     "SELECT sum(total) FROM orders WHERE id IN (SELECT order_id FROM items)",
+    "SELECT sum(i.price - (i.price * o.total)) FROM orders o JOIN items i ON i.order_id = o.id",
+    "SELECT sum(i.price * (1 - o.total)) FROM orders o JOIN items i ON i.order_id = o.id",
   ])("is not found: %s", (sql) => {
     expect(codes(sql)).toEqual([]);
   });

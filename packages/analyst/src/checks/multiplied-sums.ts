@@ -34,16 +34,18 @@ function multipliedIn(scope: SelectScope, schema: Schema): MultipliedSum[] {
       { from: to, fromName: right.name, to: from, toName: left.name },
     ];
   });
-  return scope.added.flatMap((added): MultipliedSum[] => {
+  const inProduct = (added: ColumnName, product: readonly ColumnName[]): MultipliedSum[] => {
     const alias = aliasOf(added);
     const table = alias === null ? undefined : tables.get(alias);
     if (alias === null || !table || !hasColumn(table, added.name)) return [];
     const many = repeating(alias, { steps, tables });
-    if (many === null) return [];
+    // A price times the quantity of each row is meant for each row.
+    if (many === null || product.some((factor) => aliasOf(factor) === many)) return [];
     // With a row for each row of the other table nothing is counted twice.
     const isApart = scope.grouped.some((column) => aliasOf(column) === many && isKey(tables.get(many), column.name));
     return isApart ? [] : [{ column: added.name, table: table.name, by: tables.get(many)?.name ?? many }];
-  });
+  };
+  return scope.added.flatMap((product) => product.flatMap((added) => inProduct(added, product)));
 }
 
 /** A join as it is gone along from one table, under the names that these have in the statement. */

@@ -25,8 +25,8 @@ export interface SelectScope {
   comparisons: readonly Comparison[];
   /** Columns that are compared with each other: joins. */
   joined: readonly (readonly [ColumnName, ColumnName])[];
-  /** Columns inside sum() and avg(), without those of DISTINCT values. */
-  added: readonly ColumnName[];
+  /** Products inside sum() and avg(), without those of DISTINCT values: the columns of each. */
+  added: readonly (readonly ColumnName[])[];
   grouped: readonly ColumnName[];
   /** True where a condition holds only in some cases: OR, NOT. */
   hasChoices: boolean;
@@ -164,11 +164,28 @@ function columnAt(tokens: readonly Token[], at: number): { column: ColumnName; e
 const namesIn = (tokens: readonly Token[]): ColumnName[] =>
   tokens.flatMap((_, at) => columnAt(tokens, at)?.column ?? []);
 
-function addedIn(select: readonly Token[]): ColumnName[] {
+function addedIn(select: readonly Token[]): ColumnName[][] {
   return select.flatMap((token, at) => {
     if (!/^(SUM|AVG)$/.test(wordOf(token)) || !isSymbol(select[at + 1], "(")) return [];
     const inside = select.slice(at + 2, closingOf(select, at + 1));
-    return wordOf(inside[0]) === "DISTINCT" ? [] : namesIn(inside);
+    return wordOf(inside[0]) === "DISTINCT" ? [] : productsIn(inside);
+  });
+}
+
+/** The columns of each product that is added up: those of `a - b * (c - d)` are a, and b with c and d. */
+function productsIn(tokens: readonly Token[]): ColumnName[][] {
+  const terms: Token[][] = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    depth += isSymbol(token, "(") ? 1 : isSymbol(token, ")") ? -1 : 0;
+    if (depth === 0 && (isSymbol(token, "+") || isSymbol(token, "-"))) terms.push([]);
+    else terms.at(-1)?.push(token);
+  }
+  return terms.flatMap((term) => {
+    const isInBrackets = isSymbol(term[0], "(") && closingOf(term, 0) === term.length - 1;
+    if (isInBrackets) return productsIn(term.slice(1, -1));
+    const isProduct = term.some((token) => isSymbol(token, "*"));
+    return isProduct ? [namesIn(term)] : namesIn(term).map((column) => [column]);
   });
 }
 

@@ -4,6 +4,7 @@ import { withoutTold } from "./changes.ts";
 import { expressionWords, isDoing, measured, qualified } from "./expression-words.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
 import { isOver } from "./moments.ts";
+import { madeWords } from "./measure-words.ts";
 import { aboutForm } from "./qualifiers.ts";
 import type { Condition, Expression, LogicalForm, Order } from "../form/logical-form.ts";
 import { capitalized, joined, plural, spoken } from "../language/words.ts";
@@ -40,7 +41,11 @@ function figuresWords(form: LogicalForm): string {
   const keys = form.outputs.filter(({ expression }) => !isAggregate(expression)).map(({ expression }) => expression);
   const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
   const { mine, groups } = splitByGroup(form, keys);
-  const noun = qualified(joined(figures.map(({ expression }) => measured(expression))), mine, about);
+  const noun = qualified(
+    joined(figures.map((figure) => madeWords(figure) ?? measured(figure.expression))),
+    mine,
+    about,
+  );
   if (keys.length === 0) return noun;
   const tables = keys.flatMap((key) => (key.kind === "column" ? [key.table] : []));
   return qualified(`${noun} for each ${groupWords(keys)}`, [...groups, ...form.having], {
@@ -87,7 +92,9 @@ function orderText(form: LogicalForm): string {
     (key, i) => i === per.length - 1 || form.outputs.some(({ expression }) => sameExpression(expression, key)),
   );
   const each = shown.length === 0 ? "" : ` for each ${groupWords(shown)}`;
-  if (limit !== null) return `, the ${limit === 1 ? "one" : limit} with ${standing(first, offset)}${each}`;
+  const ranked = form.outputs.find(({ expression }) => sameExpression(expression, first.by));
+  const words = (ranked === undefined ? null : madeWords(ranked)) ?? orderWords(first);
+  if (limit !== null) return `, the ${limit === 1 ? "one" : limit} with ${standing(first, offset, words)}${each}`;
   if (first.by.kind === "bucket" && first.direction === "ascending") return "";
   return `, sorted by ${joined(
     form.order.map((order) => `${orderWords(order)}${directionWords(order)}`),

@@ -5,11 +5,26 @@ import { whenText } from "./moments.ts";
 import type { Expression, Output } from "../form/logical-form.ts";
 import { spoken } from "../language/words.ts";
 
+/** A measure of the business that is made of several columns has a name that says more than they do: "margin". */
+export function madeWords({ expression, name }: Output): string | null {
+  const isMade =
+    isAggregateOfSeveral(expression) || (isRatioOfSums(expression) && isAggregateOfSeveral(expression.left));
+  return isMade && !/_value$/.test(name) ? spoken(name) : null;
+}
+
+const isAggregateOfSeveral = (one: Expression): boolean => one.kind === "aggregate" && one.of?.kind === "arithmetic";
+
+const isRatioOfSums = (one: Expression): one is Extract<Expression, { kind: "arithmetic" }> =>
+  one.kind === "arithmetic" && one.operator === "/" && one.right.kind === "aggregate";
+
 /** What a column of a result measures: the name it was given where that is a word of the business, else what it is made of. */
-export function measureWords({ expression, name, unit }: Output): string {
+export function measureWords(output: Output): string {
+  const { expression, name, unit } = output;
   const part = ofPeriod(expression);
   if (part !== null && name.endsWith(`_${part.period.label.replaceAll(" ", "_")}`))
     return `${measureWords({ expression: part.bare, name: name.slice(0, -part.period.label.length - 1), ...(unit === undefined ? {} : { unit }) })} ${whenText(part.period.label)}`;
+  const made = madeWords(output);
+  if (made !== null) return made;
   if (/_per_/.test(name)) return spoken(name);
   if (unit === "money" && expression.kind === "arithmetic" && !isRatio(expression)) return spoken(name);
   if (unit === "thousands") return `${spoken(name.replace(/_thousands$/, ""))} in thousands`;
