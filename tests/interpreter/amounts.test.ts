@@ -43,10 +43,13 @@ const amounts: [string, string][] = [
   ["What did repairs cost us this year?", "SELECT 850"],
   ["How much did repairs of the Dunlin cost?", "SELECT 240"],
   ["how much did the ferries carry in 2024, in kg", "SELECT 1600"],
-  ["how much do we spend on salaries a year by rank", "SELECT rank, SUM(annual_salary) FROM sailors GROUP BY 1"],
+  [
+    "how much do we spend on salaries a year by rank",
+    "SELECT rank, SUM(annual_salary) FROM sailors GROUP BY 1 ORDER BY 2 DESC",
+  ],
   [
     "fuel cost per kilometre by boat kind",
-    "SELECT kind, 1.0 * SUM(fuel_cost) / SUM(distance_km) FROM trips t JOIN boats b ON b.id = t.boat_id GROUP BY 1",
+    "SELECT kind, 1.0 * SUM(fuel_cost) / SUM(distance_km) FROM trips t JOIN boats b ON b.id = t.boat_id GROUP BY 1 ORDER BY 2 DESC",
   ],
   ["total kilometres in 2024", "SELECT 110"],
 ];

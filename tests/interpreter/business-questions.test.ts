@@ -180,7 +180,7 @@ describe("rules and memories", () => {
     [
       "Revenue by category",
       "exclude cancelled orders",
-      "SELECT c.name, SUM(i.quantity * i.unit_price) FROM order_items i JOIN orders o ON o.id = i.order_id JOIN products p ON p.id = i.product_id JOIN categories c ON c.id = p.category_id WHERE o.status <> 'cancelled' GROUP BY c.id",
+      "SELECT c.name, SUM(i.quantity * i.unit_price) FROM order_items i JOIN orders o ON o.id = i.order_id JOIN products p ON p.id = i.product_id JOIN categories c ON c.id = p.category_id WHERE o.status <> 'cancelled' GROUP BY c.id ORDER BY 2 DESC",
     ],
     [
       "How many cancelled orders are there?",

@@ -79,7 +79,7 @@ describe("a way over keys alone", () => {
     const { result } = await estate.answer("average kilos per region");
     expect(result.rows).toEqual(
       await estate.rows(
-        "SELECT region, AVG(kilos) FROM harvests JOIN rows_of_trees r ON r.id = row_id JOIN orchards o ON o.id = orchard_id JOIN farms f ON f.id = o.farm_id GROUP BY region",
+        "SELECT region, AVG(kilos) FROM harvests JOIN rows_of_trees r ON r.id = row_id JOIN orchards o ON o.id = orchard_id JOIN farms f ON f.id = o.farm_id GROUP BY region ORDER BY 2 DESC",
       ),
     );
   });

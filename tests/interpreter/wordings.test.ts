@@ -96,7 +96,7 @@ describe("what changes the answer before", () => {
     ],
     [
       ["Revenue by country in 2023", "and orders?"],
-      "SELECT country, COUNT(*) FROM orders o JOIN customers c ON c.id = o.customer_id WHERE ordered_at LIKE '2023%' GROUP BY 1",
+      "SELECT country, COUNT(*) FROM orders o JOIN customers c ON c.id = o.customer_id WHERE ordered_at LIKE '2023%' GROUP BY 1 ORDER BY 2 DESC, 1",
     ],
     [
       ["Revenue by country in 2023", "in descending order"],

@@ -43,6 +43,7 @@ import type { Sketch } from "./read/sketch.ts";
 import { type Context, contextOf } from "./resolve/context.ts";
 import { rewritten } from "./rewrite/steps.ts";
 import { Unreachable } from "./sql/expressions.ts";
+import { inDefaultOrder } from "./sql/default-order.ts";
 import { toSql } from "./sql/select.ts";
 import type { Trace } from "./trace.ts";
 
@@ -228,7 +229,7 @@ function written(
   const form = namedAsDefined(countedIn(assembled, catalog));
   let sql: string;
   try {
-    sql = toSql(form, catalog);
+    sql = toSql(inDefaultOrder(form, catalog), catalog);
   } catch (error) {
     if (error instanceof Unreachable) return refusal(question, { reason: `${error.message}.` });
     throw error;

@@ -202,7 +202,8 @@ function firstKnown(key: string, { by, direction }: Order, { limit }: LogicalFor
   const { dialect } = catalog.schema;
   const isAlwaysLast = dialect === "duckdb" || dialect === "athena";
   const isNullFirst = !isAlwaysLast && isNullLargest(dialect) === (direction === "descending");
-  if (limit === null || !isNullFirst || (direction === "ascending" && !mayBeUnknown(by, catalog))) return key;
+  const isRanked = limit !== null || (direction === "descending" && isAggregate(by));
+  if (!isRanked || !isNullFirst || (direction === "ascending" && !mayBeUnknown(by, catalog))) return key;
   return dialect === "mysql" ? `${key} IS NULL, ${key}` : `${key} NULLS LAST`;
 }
 
