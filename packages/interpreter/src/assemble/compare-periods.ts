@@ -1,6 +1,7 @@
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { countOf } from "../resolve/measures.ts";
 import { nameOf } from "./outputs.ts";
+import { day, shift } from "../language/periods.ts";
 import type { Context } from "../resolve/context.ts";
 import { growBetween, inTime, sideBySide, type PeriodCondition } from "./figures/two-periods.ts";
 import type { BucketUnit, Expression, LogicalForm } from "../form/logical-form.ts";
@@ -25,8 +26,11 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
   countCompared(form, context);
   const aggregated = form.outputs.some((output) => isAggregate(output.expression));
   if (!aggregated || context.sketch.bucket !== null || first.left.kind !== "column") return;
-  if (context.sketch.growth && same.length === 2) return growBetween(form, same);
   const unit = unitOf(first);
+  if (context.sketch.growth && same.length === 2) {
+    tellOpen(same, context);
+    return growBetween(form, same);
+  }
   const measured = form.outputs.filter((output) => isAggregate(output.expression));
   if (unit === null || (form.groups.length > 0 && measured.length === 1)) {
     const plain = form.outputs.filter((output) => !isAggregate(output.expression));
@@ -41,9 +45,18 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
   form.outputs.unshift({ expression: bucket, name: unit });
   form.groups.unshift(bucket);
   form.order = [{ by: bucket, direction: "ascending" }];
-  if (context.sketch.versus)
-    context.notes.assumptions.push(`The periods are compared as whole ${unit}s, also where one is not over.`);
+  if (context.sketch.versus) tellOpen(same, context);
 }
+
+/** Says that a period which is not over stands beside whole ones. */
+function tellOpen(periods: readonly PeriodCondition[], { sketch, notes }: Context): void {
+  const [unit = null, ...others] = new Set(periods.map(unitOf));
+  const isOpen = periods.some(({ to }) => to !== null && to > dayAfter(sketch.today));
+  if (unit !== null && others.length === 0 && isOpen)
+    notes.assumptions.push(`The periods are compared as whole ${unit}s, also where one is not over.`);
+}
+
+const dayAfter = (iso: string): string => day(shift(new Date(`${iso}T00:00:00Z`), 1, "day"));
 
 /** "orders this month compared with last month": how many, where no figure is named. */
 function countCompared(form: LogicalForm, { sketch, subject }: Context): void {

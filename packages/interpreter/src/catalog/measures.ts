@@ -3,6 +3,7 @@ import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
 import { bestAmount, column, lineValue, priceWords, quantityWords, withoutCurrency } from "./amounts.ts";
 import { isToOne } from "./joins.ts";
 import { isPerson } from "./persons.ts";
+import { stem } from "../language/inflection.ts";
 import type { Expression } from "../form/logical-form.ts";
 
 export interface MeasureSource {
@@ -89,18 +90,13 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
   const isFact = factWords.test(name);
   const refers = table.columns.some((one) => one.isForeign);
   const numbers = table.columns.filter((one) => one.isNumber && !one.isKey);
-  const named = numbers.filter((one) => quantityWords.test(one.words.join(" ")) && !notSold.test(one.words.join(" ")));
   const price = numbers.find((one) => priceWords.test(one.words.join(" ")));
-  const units =
-    named.find((one) => !stockWords.test(one.words.join(" "))) ??
-    named[0] ??
-    (isFact && refers && price !== undefined && !isForTime.test(price.words.join(" "))
-      ? onlyCount(numbers, price)
-      : undefined);
+  const own = price === undefined ? undefined : countedAt(numbers, price);
+  const units = own ?? unitsIn(numbers, price, isFact && refers);
   return {
     table,
     name,
-    isFact,
+    isFact: isFact || (own !== undefined && refers),
     isEvent: refers && (table.columns.some((one) => one.isDate) || isLineOfEvent(table, catalog)),
     weight: (isFact ? 0.5 : 0) - (otherWords.test(name) || isPaidOut(table) ? 0.6 : 0) + (refers ? 0.1 : 0),
     numbers,
@@ -133,6 +129,37 @@ const isLineOfEvent = (table: CatalogTable, catalog: Catalog): boolean =>
       to[0]?.table.columns.some((one) => one.isDate),
   );
 
+/** How many of a thing a row is of: what is called a quantity, or else the only count of a sale. */
+function unitsIn(
+  numbers: readonly CatalogColumn[],
+  price: CatalogColumn | undefined,
+  isSale: boolean,
+): CatalogColumn | undefined {
+  const named = numbers.filter((one) => quantityWords.test(one.words.join(" ")) && !notSold.test(one.words.join(" ")));
+  const sold = named.find((one) => !stockWords.test(one.words.join(" "))) ?? named[0];
+  if (sold !== undefined || !isSale || price === undefined || isForTime.test(price.words.join(" "))) return sold;
+  return onlyCount(numbers, price);
+}
+
+/** "crates" beside a "crate_price", "nights" beside a "nightly_rate": what is paid for each of them. */
+function countedAt(numbers: readonly CatalogColumn[], price: CatalogColumn): CatalogColumn | undefined {
+  const things = new Set(
+    price.words.filter((word) => !/^(?:price|rate|per|each|unit|sale|list)$/.test(word)).map(thingOf),
+  );
+  return numbers.find(
+    (one) =>
+      one !== price &&
+      one.stems.some((word) => things.has(word)) &&
+      one.words.every(
+        (word, i) => things.has(one.stems[i] ?? word) || /^(?:number|count|of|no|num|sold|booked|total)$/.test(word),
+      ),
+  );
+}
+
+/** "nightly" is of nights, "daily" of days. */
+const thingOf = (word: string): string =>
+  stem(word === "daily" ? "day" : word.replace(/(?<=^(?:night|hour|week|month|year))ly$/, ""));
+
 /** "bottles" of order lines beside their price: the only other number, and a whole one. */
 function onlyCount(numbers: readonly CatalogColumn[], price: CatalogColumn): CatalogColumn | undefined {
   const others = numbers.filter(
@@ -159,12 +186,22 @@ function moneyOf({ table, amount, units, price, listed, ...row }: Figures): Meas
   const each = price ?? listed;
   if (units !== undefined && each !== undefined && row.isFact) {
     const label = `${units.words.join(" ")} × ${each.words.join(" ")}`;
-    return source(lineValue(units, each, row.numbers), label, price === undefined ? 0.75 : 0.8);
+    const value = lineValue(units, each, row.numbers);
+    // What nights come to is what was agreed: charges and payments say what came in.
+    if (isForTime.test(each.words.join(" "))) return { table, value, label, score: AGREED_SCORE };
+    return source(value, label, price === undefined ? 0.75 : 0.8);
   }
   if (price !== undefined && units === undefined && row.isEvent && !isForTime.test(price.words.join(" ")))
     return source(column(price), price.words.join(" "), 0.65);
   return null;
 }
+
+/** What one of the units cost: "crate_cost" of crates. */
+const isCostOf = (units: CatalogColumn | undefined, { words, stems }: CatalogColumn): boolean =>
+  units !== undefined && words.length === 2 && words[1] === "cost" && stems[0] === units.stems[0];
+
+/** Just enough to be money where nothing else is. */
+const AGREED_SCORE = 0.61;
 
 /** What is paid for each night or hour is no sum of money. */
 const isForTime = /\b(?:nightly|hourly|daily|weekly|monthly|night|hour|day|week|month)\b/;
@@ -202,7 +239,8 @@ function profitOf(figures: Figures, catalog: Catalog): MeasureSource | null {
   const { table, name, units, weight } = figures;
   if (!(figures.isFact || figures.isEvent) || otherWords.test(name)) return null;
   const cost =
-    figures.numbers.find((one) => costWords.test(withoutCurrency(one))) ?? parentColumn(table, catalog, costWords);
+    figures.numbers.find((one) => costWords.test(withoutCurrency(one)) || isCostOf(units, one)) ??
+    parentColumn(table, catalog, costWords);
   const earned = cost === undefined ? null : earnedOf(figures);
   if (cost === undefined || earned === null) return null;
   const times = units === undefined || cost.words.includes("total") ? null : units;

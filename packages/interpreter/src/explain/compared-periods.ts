@@ -15,7 +15,7 @@ function begins(bucket: Cell, { from }: Period): boolean {
 }
 
 /** When a period is, and that it goes on: "last month", "in October 2025", "this year so far". */
-const when = (period: Period): string => `${whenText(period.label)}${isOver(period) ? "" : " so far"}`;
+export const when = (period: Period): string => `${whenText(period.label)}${isOver(period) ? "" : " so far"}`;
 
 /** How one figure stands to an earlier one that is told after it. */
 function comparison(before: Cell, after: Cell): string {

@@ -126,7 +126,7 @@ const isTime = (of: Expression | null): boolean =>
   (of?.kind === "column" && /^(ms|seconds|minutes|hours|days|weeks)$/.test(unitOf(of.column) ?? ""));
 
 /** A span of time as a noun: "2024", "last year". */
-const spanWords = (label: string): string => whenText(label).replace(/^(in|on) /, "");
+const spanWords = (label: string): string => whenText(label).replace(/^(in|on|from) /, "");
 
 type Arithmetic = Extract<Expression, { kind: "arithmetic" }>;
 

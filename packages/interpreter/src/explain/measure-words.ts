@@ -9,7 +9,7 @@ import { spoken } from "../language/words.ts";
 export function madeWords({ expression, name }: Output): string | null {
   const isMade =
     isAggregateOfSeveral(expression) || (isRatioOfSums(expression) && isAggregateOfSeveral(expression.left));
-  return isMade && !/_value$/.test(name) ? spoken(name) : null;
+  return isMade && !name.endsWith("_value") ? spoken(name) : null;
 }
 
 const isAggregateOfSeveral = (one: Expression): boolean => one.kind === "aggregate" && one.of?.kind === "arithmetic";
@@ -21,8 +21,10 @@ const isRatioOfSums = (one: Expression): one is Extract<Expression, { kind: "ari
 export function measureWords(output: Output): string {
   const { expression, name, unit } = output;
   const part = ofPeriod(expression);
-  if (part !== null && name.endsWith(`_${part.period.label.replaceAll(" ", "_")}`))
-    return `${measureWords({ expression: part.bare, name: name.slice(0, -part.period.label.length - 1), ...(unit === undefined ? {} : { unit }) })} ${whenText(part.period.label)}`;
+  if (part !== null && name.endsWith(`_${part.period.label.replaceAll(" ", "_")}`)) {
+    const bare = { ...output, expression: part.bare, name: name.slice(0, -part.period.label.length - 1) };
+    return `${measureWords(bare)} ${whenText(part.period.label)}`;
+  }
   const made = madeWords(output);
   if (made !== null) return made;
   if (/_per_/.test(name)) return spoken(name);
@@ -30,11 +32,15 @@ export function measureWords(output: Output): string {
   if (unit === "thousands") return `${spoken(name.replace(/_thousands$/, ""))} in thousands`;
   if (unit === "growth" || unit === "share" || perOf(expression) !== null) return expressionWords(expression);
   if (expression.kind === "aggregate" && expression.of?.kind === "elapsed") return measured(expression);
-  const isCount = expression.kind === "aggregate" && expression.fn === "count";
-  const isMade =
+  return hasOwnName(output) ? spoken(name) : measured(expression);
+}
+
+/** False for a name that only says what was done to a column. */
+function hasOwnName({ expression, name, unit }: Output): boolean {
+  if (expression.kind === "aggregate" && expression.fn === "count") return false;
+  const isDerived =
     /^(sum|avg|min|max|minimum|maximum|count|total|median|average)_/.test(name) || /_(count|sum|avg|total)$/.test(name);
-  const isOwnName = !isCount && (unit === "money" || !isMade);
-  return isOwnName ? spoken(name) : measured(expression);
+  return unit === "money" || !isDerived;
 }
 
 const isRatio = (expression: Expression): boolean => perOf(expression) !== null;

@@ -1,12 +1,13 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { changeOf } from "./changes.ts";
+import { when } from "./compared-periods.ts";
 import { isOwnDoing, things } from "./column-words.ts";
 import { countedWords, measured, qualified } from "./expression-words.ts";
 import { firstOf, partOf, perOf } from "./figure-kinds.ts";
 import { writerOf } from "./figures.ts";
 import { restricted, tense } from "./form-words.ts";
 import { measureWords, withArticle } from "./measure-words.ts";
-import { isMoment, whenText } from "./moments.ts";
+import { isMoment } from "./moments.ts";
 import type { Expression, LogicalForm } from "../form/logical-form.ts";
 import { joined, singular } from "../language/words.ts";
 
@@ -35,7 +36,7 @@ function changeSentence(form: LogicalForm, values: readonly string[]): string | 
   const change = growth === undefined ? null : changeOf(growth.expression);
   if (before === undefined || after === undefined || change === null || difference === undefined || more.length > 0)
     return null;
-  const [from, to] = [change.from, change.to].map(({ label }) => whenText(label));
+  const [from, to] = [change.from, change.to].map(when);
   const name = before.name.slice(0, -change.from.label.length - 1);
   const what = restricted(measureWords({ ...before, name, expression: change.of }), form);
   const verb = tense([change.from]);

@@ -14,6 +14,7 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["what was not done then", "which rows the time is of"],
   ["what was made", "how many were made: what is counted here was sold"],
   ["what is thought", "what to think or do: the data only says what there is"],
+  ["why", "why it is so: the data only says what happened, and when and where"],
   ["what is to come", "what is still to come: the data only says what there is so far"],
   ["what is allowed", "what is allowed: tables only say what has happened"],
 ]);

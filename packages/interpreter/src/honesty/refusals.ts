@@ -54,12 +54,13 @@ const undoneInTime = ({ filters }: Sketch): string[] =>
     : [];
 
 /** What is asked for that no rows hold, whatever they are: a rule, a wish, an opinion, what is to come. */
-function beyondRows({ said, today }: Sketch, { where }: LogicalForm, context: Context): string | null {
+function beyondRows({ said, today }: Sketch, { outputs, where }: LogicalForm, context: Context): string | null {
   const isKept = (word: string) => context.catalog.vocabulary.has(stem(word.toLowerCase()));
   if (said.has("what is allowed")) return "what is allowed";
   const wished = [said.words("what is wanted")[1], said.words("what is liked")[1]];
   if (wished.some((word) => word !== undefined && !isKept(word))) return "what is wanted";
   if (said.has("what is thought")) return "what is thought";
+  if (said.has("why") && !/reason|cause|comment|note/i.test(JSON.stringify(outputs))) return "why";
   const isAhead = said.has("what is to come") && !where.some((one) => reachesAhead(one, today, context));
   return isAhead ? "what is to come" : null;
 }

@@ -7,6 +7,8 @@ export interface Period {
   year: number | null;
   /** The period named before it, so much earlier: "the same month last year", "the week before". */
   earlier?: Unit;
+  /** Of a period that is not over, as much as has passed of it: "the same period last year". */
+  sinceThen?: true;
   /** A month of which no year is said: that of today, where nothing was spoken of before. */
   anyYear?: true;
   /** Tokens taken. */
@@ -62,6 +64,12 @@ export function earlierBy(unit: Unit, given: Period): Period {
   const [from, to] = [back(given.from), back(given.to)];
   const label = from === null || to === null ? `${given.label} a ${unit} before` : spanLabel(from, to);
   return { ...given, from, to, label, year: null };
+}
+
+/** As much of a period as has passed, today included. */
+export function soFar(given: Period, today: string): Period {
+  const end = day(shift(new Date(`${today}T00:00:00Z`), 1, "day"));
+  return given.to !== null && given.to > end ? { ...given, to: end } : given;
 }
 
 /** Words for a span between two ISO dates, the second not included: "September 2024", "Q3 2024", "2024". */

@@ -1,5 +1,5 @@
 import type { Period } from "./periods.ts";
-import { floor, monthIndex, nameOfMonth, period, shift, span, spanLabel, units } from "./periods.ts";
+import { day, floor, monthIndex, nameOfMonth, period, shift, span, spanLabel, units } from "./periods.ts";
 
 /** The word that stands so many words after the first, in lower case; empty after the last. */
 type Words = (offset: number) => string;
@@ -29,6 +29,8 @@ const forms: readonly ((word: Words, now: Date) => Period | null)[] = [
   namedMonth,
   // "same month last year", "same week a year ago": this unit of the calendar, a year earlier
   sameBefore,
+  // "same period last year", "same time the year before": as much of the year before as has passed of this one
+  samePart,
   // "10 days ago", "since two months ago": the day, week, month … so long before today
   ago,
   // "last 3 full months", "past 8 weeks, excluding this week": so many units of the calendar that have ended
@@ -110,6 +112,20 @@ function sameBefore(word: Words, now: Date): Period | null {
   if (!isLastYear && !isYearAgo) return null;
   const from = shift(floor(now, unit), -1, "year");
   return { ...span({ from, unit }, `the same ${unit} last year`, isYearAgo ? 5 : 4 + skip), earlier: "year" };
+}
+
+function samePart(word: Words, now: Date): Period | null {
+  if (word(0) !== "same" || !/^(?:period|time|point|timeframe|span|stretch|part)$/.test(word(1))) return null;
+  const said = Array.from({ length: 6 }, (_, i) => word(2 + i)).join(" ");
+  const [taken] =
+    /^(?:(?:of|in|during) )?(?:the )?(?:(?:last|previous|prior) year|year (?:before|ago|earlier)|a year (?:ago|earlier|before))\b/.exec(
+      said,
+    ) ?? [];
+  if (taken === undefined) return null;
+  const back = (date: Date): Date => shift(date, -1, "year");
+  const [from, to] = [back(floor(now, "year")), back(shift(floor(now, "day"), 1, "day"))];
+  const found = period(from, to, spanLabel(day(from), day(to)), 2 + taken.split(" ").length);
+  return { ...found, earlier: "year", sinceThen: true };
 }
 
 function justBefore(word: Words, now: Date): Period | null {

@@ -188,7 +188,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?!.*\b(?:top|first|bottom) \d)(.*\w+est\b.*?)[?.,;]{1,3} (?:please )?(?:show|list|give me|name|just|only)(?: me)?(?: the)? (\d+)\s*[.?!]*$/i,
     "$1, top $2",
   ],
-  [/\bmain (reason|cause|source|type|kind|category|language|trouble|problem)s?\b/gi, "most common $1"],
+  [/\bmain ((?:reason|cause|source|type|kind|category|language|trouble|problem)s?|categories)\b/gi, "most common $1"],
   // "did tulips sell better than roses this year?"
   [
     /^(?:did|do|does) (?!(?:we|they|you|i)\b)((?:(?! in | this | last ).)+?) sell (?:better|worse|more|less) than (?!(?:in|on|at|during|this|last|before|ever|usual|expected|planned|forecast|average|the average|we|they|an?|\d+)\b)(.+?)((?: (?:in|during|this|last)\b.*?)?)\s*[?.!]*$/i,

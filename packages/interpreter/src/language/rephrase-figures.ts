@@ -57,6 +57,15 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     /^how (?:did we do|have we done|are we doing|were we doing|is business|was business)(?: so far)?(?= (?:in |during )?(?:this|last|previous|january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d)\b)/i,
     "revenue",
   ],
+  // "how is business doing", "how are things going": this year and the one before.
+  [
+    /^how (?:is|was|are|have|has|'s) (?:(?:the|our) )?(?:business|company|things|it all|it|everything|we|sales|trade)(?: been)? (?:doing|going|performing|developing|running|looking)(?: (?:lately|so far|overall|in general|at the moment|right now|now|currently))?(?=\s*[?.!]*\s*$)/i,
+    "growth of revenue this year compared to the same period last year",
+  ],
+  [
+    /^how(?:'s| is) (?:the |our )?(?:business|trade|revenue)(?: (?:lately|so far|overall))?(?=\s*[?.!]*\s*$)/i,
+    "growth of revenue this year compared to the same period last year",
+  ],
   // "chart of orders": how they go on; "chart of orders by region"
   [new RegExp(`${drawing}(?=.+ (?:by|per|over|for each)\\b)`, "i"), ""],
   [new RegExp(`${drawing}([a-z]+(?: [a-z]+)?)(?=\\s*[?.!]*\\s*$)`, "i"), "$1 by month"],

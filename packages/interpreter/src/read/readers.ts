@@ -1,5 +1,5 @@
 import type { Cue } from "../language/cues.ts";
-import { earlierBy } from "../language/periods.ts";
+import { earlierBy, soFar } from "../language/periods.ts";
 import type { Item } from "../link/item.ts";
 import {
   readAnd,
@@ -162,7 +162,10 @@ const itemReaders: { readonly [Kind in Exclude<Item["kind"], "cue">]: ItemReader
 function readDate({ at, sketch, pending }: Reader, { period }: Item & { kind: "date" }): Part {
   const before = sketch.filters.findLast((filter) => filter.kind === "period");
   const named = before?.kind === "period" ? before.period : null;
-  const meant = period.earlier === undefined || named === null ? period : earlierBy(period.earlier, named);
+  const meant =
+    period.earlier === undefined || named === null
+      ? period
+      : earlierBy(period.earlier, period.sinceThen === true ? soFar(named, sketch.today) : named);
   return {
     at: at + 1,
     filters: [{ kind: "period", period: meant, target: pending }],

@@ -125,6 +125,13 @@ export const askingTurns = [
     example: "should we plant more tulips",
   },
   {
+    name: "why",
+    pattern:
+      /^(?:(?:and|but|so) )?(?:why\b|how come\b|what (?:caused|causes|explains|explained|drove|is driving|is behind|was behind)\b|what(?:'s| is| was) (?:the )?(?:cause|reason)s? (?:for|of|behind)\b)/i,
+    recognises: "a question for a cause, which rows hold only where they tell reasons",
+    example: "why did fewer visitors come in May",
+  },
+  {
     name: "what is liked",
     pattern:
       /^(?:which|what) .*\b(?:do|does|did) .*\b(like|love|hate|dislike|prefer|enjoy)s?(?: the)?(?: most| best| least)?\s*\??$/i,
