@@ -102,7 +102,7 @@ describe("a metric's number", () => {
   it.each([
     ["average net revenue", "“net revenue” is defined as a whole"],
     ["cumulative net revenue by month", "does not add up over time"],
-    ["net revenue by category", "Rows of orders would be counted several times in “net revenue”"],
+    ["net revenue by category", "“net revenue” cannot be told that way: orders would count once for every row"],
   ])("is refused rather than bent: %s", (text, reason) => {
     const reading = read(text);
     expect(reading.kind).toBe("not_understood");

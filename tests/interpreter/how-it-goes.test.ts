@@ -3,7 +3,8 @@ import { verbalize } from "@parley/interpreter/explain/sentence";
 import { type Business, openFixture } from "./business.ts";
 
 const tables = `
-CREATE TABLE growers (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE towns (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE growers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town_id INTEGER NOT NULL REFERENCES towns (id));
 CREATE TABLE sales (id INTEGER PRIMARY KEY, grower_id INTEGER NOT NULL REFERENCES growers (id), crates INTEGER NOT NULL, crate_price NUMERIC NOT NULL, crate_cost NUMERIC NOT NULL, sold_on DATE NOT NULL);
 CREATE TABLE refusals (id INTEGER PRIMARY KEY, sale_id INTEGER NOT NULL REFERENCES sales (id), reason TEXT NOT NULL, refused_on DATE NOT NULL);
 `;
@@ -11,7 +12,8 @@ CREATE TABLE refusals (id INTEGER PRIMARY KEY, sale_id INTEGER NOT NULL REFERENC
 let business: Business;
 beforeAll(async () => {
   business = await openFixture("growers", tables, (database) => {
-    database.exec("INSERT INTO growers VALUES (1, 'Alder Farm'), (2, 'Birch Farm')");
+    database.exec("INSERT INTO towns VALUES (1, 'Fen'), (2, 'Tarn')");
+    database.exec("INSERT INTO growers VALUES (1, 'Alder Farm', 1), (2, 'Birch Farm', 2)");
     database.exec(`INSERT INTO sales VALUES (1, 1, 2, 10, 6, '2023-02-10'), (2, 2, 1, 30, 10, '2023-09-30'), (3, 1, 4, 10, 6, '2024-02-11'),
       (4, 2, 1, 28, 10, '2024-04-02')`);
     database.exec(
@@ -49,6 +51,14 @@ describe("how things go", () => {
     expect(result.rows).toEqual([[68, 20]]);
   });
 
+  it("of two spans of which nothing else is said is what came in", async () => {
+    const { result } = await business.answer("Compare Q1 and Q2");
+    expect(result.rows).toEqual([
+      ["2024-Q1", 40],
+      ["2024-Q2", 28],
+    ]);
+  });
+
   it.each(["why did sales drop in March", "why are refusals so high", "what caused the drop in sales"])(
     "is not why: %s",
     (question) => {
@@ -79,5 +89,23 @@ describe("a margin", () => {
     ]);
     expect(reading.interpretation).toBe("Margin for each grower.");
     expect(sentence).toMatch(/^Margin by grower: /);
+  });
+});
+
+describe("the first of each", () => {
+  it("is understood where nothing says by what they rank", async () => {
+    const { result } = await business.answer("top 2 growers in each town");
+    expect(result.rows).toEqual([
+      ["Fen", "Alder Farm", 60],
+      ["Tarn", "Birch Farm", 58],
+    ]);
+  });
+});
+
+describe("a figure that rows would be counted twice for", () => {
+  it("is refused in plain words", () => {
+    expect(business.ask("revenue by reason")).toMatchObject({
+      reason: "Sales cannot be told that way: they would count once for every row of what they are told by.",
+    });
   });
 });

@@ -64,6 +64,8 @@ export function signsOf(sketch: Sketch, assembled: Assembled): Signs {
   const values = sketch.filters.flatMap((filter) => (filter.kind === "value" ? [filter.mention.values[0]?.score] : []));
   const left = leftOut(context.sketch).length;
   const lost = withoutPlace(withoutTold(sketch, assumptions), form, tables, context.catalog);
+  // "top 3 members in each town": the group and the figure stand beside the members, and nothing else needs be named.
+  const isFirstOfEach = form.per !== undefined && form.per.length > 0;
   const isList = form.outputs.every((output) => !isAggregate(output.expression));
   const counts: Signs = {
     "words left out": left,
@@ -84,7 +86,7 @@ export function signsOf(sketch: Sketch, assembled: Assembled): Signs {
       (filter) => filter.kind === "value" && new Set(filter.mention.values.map(({ column }) => column)).size > 1,
     ).length,
     assumptions: assumptions.length,
-    "several outputs": Math.max(0, form.outputs.length - 1),
+    "several outputs": isFirstOfEach ? 0 : Math.max(0, form.outputs.length - 1),
     "plain list": Number(isList),
     "nothing restricted": Number(form.where.length + form.having.length === 0 && form.limit === null),
     share: Number(sketch.share !== null),
@@ -95,7 +97,7 @@ export function signsOf(sketch: Sketch, assembled: Assembled): Signs {
     "each once without place": Number(sketch.distinct && !form.distinct && form.groups.length === 0 && isList),
     "values that repeat": Number(isList && mayRepeat(form, context)),
     "one of several keys": severalKeys(form, context, tables),
-    "nothing asked for": Number(sketch.outputs.length === 0),
+    "nothing asked for": Number(sketch.outputs.length === 0 && !isFirstOfEach),
     "two tables as like": sketch.tables.filter(({ mention }) => isBetweenTables(mention)).length,
   };
   return Object.fromEntries(signNames.map((name) => [name, Math.min(MOST_OF_A_KIND, counts[name])])) as Signs;

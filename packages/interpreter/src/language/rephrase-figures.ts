@@ -1,6 +1,7 @@
 const months =
   "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec";
 const period = `(?:${months})(?: (?:19|20)\\d\\d)?|(?:19|20)\\d\\d|(?:this|last) (?:month|quarter|year|week)`;
+const bare = `(?:q[1-4]|${months})(?: (?:19|20)\\d\\d)?|(?:19|20)\\d\\d`;
 const figures = "revenue|turnover|sales|profits?|income|earnings|average|number of";
 const moreIn = "(?:higher|lower|better|worse|bigger|more|less)(?: in| during)?";
 const beside = "and|or|vs\\.?|versus|to|with|against|than|from";
@@ -42,13 +43,13 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 $2 $3 $4 $2",
   ],
-  // "compare this month with last month": what came in, where nothing else is said.
+  // "compare this month with last month", "compare Q1 and Q2": what came in, where nothing else is said.
   [
     new RegExp(
-      `^(?:please )?compare ((?:this|last) (?:${spans})) (?:with|to|and|against|vs\\.?) (?:the )?((?:this|last|previous) (?:${spans}))(?=\\s*[?.!]*\\s*$)`,
+      `^(?:please |can you )*compare ((?:this|last) (?:${spans})|${bare}) (?:with|to|and|against|vs\\.?) (?:the )?((?:this|last|previous) (?:${spans})|the same (?:period|time) last year|${bare})(?=\\s*[?.!]*\\s*$)`,
       "i",
     ),
-    "revenue $1 vs $2",
+    "revenue in $1 vs in $2",
   ],
   // "which yard costs us the most": what it costs, rather than a name of two words.
   [/^(which|what) ([a-z]+) costs? (us |me )?the (most|least)\b/i, "$1 $2 did cost $3the $4"],

@@ -7,7 +7,7 @@ import { average, bucket, elapsed, fractional, identifier, literal, momentLitera
 import { tablesOfCondition } from "../form/visit.ts";
 import type { Join } from "../catalog/joins.ts";
 import { joinTree, path } from "../catalog/joins.ts";
-import { joined, spoken } from "../language/words.ts";
+import { capitalized, joined, spoken } from "../language/words.ts";
 import { qualified } from "./qualified.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 
@@ -135,7 +135,9 @@ function metricSql(
   if (of !== metric || fn !== "sum" || distinct || (where ?? []).length > 0)
     throw new Unreachable(`“${metric.name}” is defined as a whole: it is not averaged, and not split by a condition`);
   if (scope.repeated.has(metric.table))
-    throw new Unreachable(`Rows of ${metric.table} would be counted several times in “${metric.name}”`);
+    throw new Unreachable(
+      `“${metric.name}” cannot be told that way: ${spoken(metric.table)} would count once for every row of what they are told by`,
+    );
   return definedSql(metric.sql, need(scope.catalog, metric.table), scope);
 }
 
@@ -187,7 +189,9 @@ function aggregateSql(expression: Extract<Expression, { kind: "aggregate" }>, sc
     scope.repeated.has(expression.table) &&
     !scope.onceInGroup.has(expression.table)
   )
-    throw new Unreachable(`Rows of ${expression.table} would be counted several times`);
+    throw new Unreachable(
+      `${capitalized(spoken(expression.table))} cannot be told that way: they would count once for every row of what they are told by`,
+    );
   // The sum of what is not there is nothing; all else is made of the rows that are.
   const none = expression.fn === "sum" && !expression.distinct ? " ELSE 0" : "";
   const value = when === null ? inner : `CASE WHEN ${when} THEN ${inner}${none} END`;
