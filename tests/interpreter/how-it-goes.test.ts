@@ -59,6 +59,12 @@ describe("how things go", () => {
     ]);
   });
 
+  it("is told without why, where that is only asked beside it", () => {
+    const asked = business.ask("Which grower had the most refusals, and why?");
+    const message = "Which grower had the most refusals?";
+    expect(asked).toMatchObject({ kind: "not_understood", choices: [{ label: message, message }] });
+  });
+
   it.each(["why did sales drop in March", "why are refusals so high", "what caused the drop in sales"])(
     "is not why: %s",
     (question) => {

@@ -78,11 +78,13 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   const questions = severalQuestions(asked, sketch, form);
   if (questions !== null) return { ...asksBack(questions), reason: "These are several questions: which comes first?" };
   const lost = lostWords(sketch, assembled);
-  if (lost.length > 0)
-    return refused(lostText(lost), [
-      ...unknown,
-      ...lost.filter((words) => /profit|margin/i.test(words)).flatMap((words) => words.split(" ")),
-    ]);
+  if (lost.length > 0) {
+    const measures = lost.filter((words) => /profit|margin/i.test(words)).flatMap((words) => words.split(" "));
+    return {
+      ...refused(lostText(lost), [...unknown, ...measures]),
+      choices: lost.includes("why") ? withoutWhy(asked) : [],
+    };
+  }
   if (isEcho(form)) return refused("I could not tell what is asked for.");
   const needed = mayNotBeLeftOut(sketch, assembled);
   if (needed.length > 0) return refused(withoutWords(needed), needed);
@@ -106,6 +108,12 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   if (names !== null)
     return { ...asksBack(names), reason: `There are several called “${names.word}”: ${alternatives(names)}?` };
   return { kind: "understood", form, assumptions, left_out, confidence, signs };
+}
+
+/** "which were returned the most, and why": what can be told of it. */
+function withoutWhy(asked: string): Refused["choices"] {
+  const message = asked.replace(/[,;]? (?:and|but) why\b[^?.!]*(?=[?.!\s]*$)/i, "");
+  return message === asked ? [] : [{ label: message, message }];
 }
 
 const alternatives = ({ choices }: Ambiguous): string =>

@@ -127,7 +127,7 @@ export const askingTurns = [
   {
     name: "why",
     pattern:
-      /^(?:(?:and|but|so) )?(?:why\b|how come\b|what (?:caused|causes|explains|explained|drove|is driving|is behind|was behind)\b|what(?:'s| is| was) (?:the )?(?:cause|reason)s? (?:for|of|behind)\b)/i,
+      /^(?:(?:and|but|so) )?(?:why\b|how come\b|what (?:caused|causes|explains|explained|drove|is driving|is behind|was behind)\b|what(?:'s| is| was) (?:the )?(?:cause|reason)s? (?:for|of|behind)\b)|[,;]? (?:and|but) why\b[^?.!]*[?.!\s]*$/i,
     recognises: "a question for a cause, which rows hold only where they tell reasons",
     example: "why did fewer visitors come in May",
   },
