@@ -12,7 +12,7 @@ import { createSession } from "@parley/analyst/answer-session";
 import { runSql } from "@parley/analyst/tools/run-sql";
 import { runTool } from "@parley/analyst/tools/tool";
 import { openUploads } from "@parley/analyst/uploads/library";
-import { aimOf } from "@parley/analyst/documents-or-database";
+import { aimOf, speaksInstead } from "@parley/analyst/documents-or-database";
 import { systemClock } from "@parley/core/environment/clock";
 import { createIds } from "@parley/core/environment/ids";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -188,6 +188,22 @@ describe("what a question is after", () => {
     ["customers from Spain", "either"],
   ])("%s: %s", (question, aim) => {
     expect(aimOf(question)).toBe(aim);
+  });
+});
+
+describe("passages about a question that could not be read", () => {
+  const passages = { coverage: 0.6, share: 0.6, heading: "", attached: 0, tell: () => expect.unreachable() };
+  const refusal = { kind: "not_understood", reason: "", choices: [], suggestions: [] } as const;
+
+  test("answer it where the data does not know what it is about", () => {
+    const unread = { ...refusal, unknown: ["liability"], choices: [], suggestions: [] };
+    expect(speaksInstead(passages, unread, "what is our liability per kilogram")).toBe(true);
+  });
+
+  test("do not where most of its words are the data's own, unless they have nearly all of it", () => {
+    const unread = { ...refusal, unknown: ["late"], choices: [], suggestions: [] };
+    expect(speaksInstead(passages, unread, "orders shipped late")).toBe(false);
+    expect(speaksInstead({ ...passages, coverage: 0.9 }, unread, "orders shipped late")).toBe(true);
   });
 });
 

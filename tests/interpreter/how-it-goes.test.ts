@@ -6,7 +6,7 @@ const tables = `
 CREATE TABLE towns (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE growers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town_id INTEGER NOT NULL REFERENCES towns (id));
 CREATE TABLE sales (id INTEGER PRIMARY KEY, grower_id INTEGER NOT NULL REFERENCES growers (id), crates INTEGER NOT NULL, crate_price NUMERIC NOT NULL, crate_cost NUMERIC NOT NULL, sold_on DATE NOT NULL);
-CREATE TABLE refusals (id INTEGER PRIMARY KEY, sale_id INTEGER NOT NULL REFERENCES sales (id), reason TEXT NOT NULL, refused_on DATE NOT NULL);
+CREATE TABLE refusals (id INTEGER PRIMARY KEY, sale_id INTEGER NOT NULL REFERENCES sales (id), reason TEXT NOT NULL, later_discount NUMERIC NOT NULL, refused_on DATE NOT NULL);
 `;
 
 let business: Business;
@@ -17,7 +17,7 @@ beforeAll(async () => {
     database.exec(`INSERT INTO sales VALUES (1, 1, 2, 10, 6, '2023-02-10'), (2, 2, 1, 30, 10, '2023-09-30'), (3, 1, 4, 10, 6, '2024-02-11'),
       (4, 2, 1, 28, 10, '2024-04-02')`);
     database.exec(
-      "INSERT INTO refusals VALUES (1, 1, 'bruised', '2023-02-12'), (2, 2, 'bruised', '2023-10-02'), (3, 4, 'late', '2024-04-05')",
+      "INSERT INTO refusals VALUES (1, 1, 'bruised', 0.1, '2023-02-12'), (2, 2, 'bruised', 0, '2023-10-02'), (3, 4, 'late', 0.05, '2024-04-05')",
     );
   });
 });
@@ -114,4 +114,25 @@ describe("a figure that rows would be counted twice for", () => {
       reason: "Sales cannot be told that way: they would count once for every row of what they are told by.",
     });
   });
+});
+
+describe("what is sold", () => {
+  it("is the thing itself, where “we sell” only says so", async () => {
+    const { result } = await business.answer("which is the most expensive sale we make?");
+    expect(result.rows).toHaveLength(1);
+  });
+
+  it("may be at a discount, which is read in per cent", async () => {
+    const { sentence } = await told("average later discount");
+    expect(sentence).toContain("5 %");
+  });
+});
+
+describe("what is allowed", () => {
+  it.each(["can I send back crates that I bought two weeks ago", "may we refuse a sale after May"])(
+    "is not told by rows: %s",
+    (question) => {
+      expect(business.ask(question)).toMatchObject({ kind: "not_understood" });
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { splitIdentifier, stem } from "@parley/interpreter/language/inflection";
-import type { QueryReading } from "@parley/interpreter/question";
+import type { QueryReading, Refusal } from "@parley/interpreter/question";
 import { contentStems } from "@parley/core/passage/ranking";
 import type { FoundPassages } from "./documents/telling.ts";
 
@@ -23,7 +23,7 @@ const RULE_WORDS = [
 
 /** How people ask for a number, a ranking, a list over time or what has happened. */
 const FIGURES = [
-  /\bhow (?:many|much)\b/,
+  /\bhow (?:many|much|fast|quickly|slowly)\b/,
   /\b(?:number|amount|sum|total|totals|count|average|mean|median|percent|percentage|share|rate|ratio) (?:of|per)\b/,
   /\b(?:average|total|median|top|most|least|highest|lowest|biggest|largest|smallest|fewest|best|worst)\b/,
   /\b(?:more|less|fewer|higher|lower|older|longer) than\b/,
@@ -51,6 +51,23 @@ const READS_FIGURES = 0.5;
 /** True if passages are about enough of the question to answer it where no query does. */
 export const speaksOf = ({ coverage, share }: Pick<FoundPassages, "coverage" | "share">, aim: Aim): boolean =>
   coverage >= (aim === "figures" ? SPEAKS_OF_FIGURES : SPEAKS_OF_IT) && share > SPEAKS_OF_IT;
+
+/** Share of a question's words that the data knows although it could not be read: 0 to 1. */
+function knownOf({ unknown }: Refusal, text: string): number {
+  const words = new Set(contentStems(text.replace(/\bper\b/gi, " ")));
+  const strange = new Set(unknown.flatMap(contentStems));
+  return words.size === 0 ? 0 : [...words].filter((word) => !strange.has(word)).length / words.size;
+}
+
+/**
+ * True if passages answer a question that could not be read. One that is mostly in the data's own words, such as "orders shipped late",
+ * is not answered by whatever has some of them.
+ */
+export function speaksInstead(passages: FoundPassages, refusal: Refusal | undefined, text: string): boolean {
+  const aim = aimOf(text);
+  const isOfData = aim === "either" && refusal !== undefined && knownOf(refusal, text) > SPEAKS_OF_IT;
+  return speaksOf(passages, isOfData ? "figures" : aim);
+}
 
 /** Stems of words that say when: a question with no others, such as "how did we do last month", is about nothing that passages tell. */
 const TIMES = new Set(

@@ -22,7 +22,7 @@ import { NOT_READ, understanding } from "./understood.ts";
 import { type TwoParts, twoParts } from "./two-parts.ts";
 import { asksForRows, rowCountSentence, rowCountSql } from "./uploads/file-facts.ts";
 import { FINAL, type ScriptVerdict } from "./script-verdict.ts";
-import { aimOf, isForDocuments, mayBeDocuments, namesSomething, speaksOf } from "./documents-or-database.ts";
+import { aimOf, isForDocuments, mayBeDocuments, namesSomething, speaksInstead } from "./documents-or-database.ts";
 
 /** A reading to trust to be about the file that the chat was about. */
 const SURE_READING = 0.5;
@@ -58,10 +58,10 @@ async function* answerFrom(
   const passages = isSearched && namesSomething(text) && !isChat(text) ? await findPassages(session, text) : null;
   if (passages && passages.attached >= ATTACHED_SPEAKS && passages.attached > score(query?.reading))
     return yield* passages.tell();
-  if (passages && (query ? isForDocuments(passages, query.reading, text) : speaksOf(passages, aim)))
+  const refusal = readings.map(({ reading }) => reading).find((reading) => reading.kind === "not_understood");
+  if (passages && (query ? isForDocuments(passages, query.reading, text) : speaksInstead(passages, refusal, text)))
     return yield* passages.tell();
   if (query) return yield* answerByQuery(session, query);
-  const refusal = readings.map(({ reading }) => reading).find((reading) => reading.kind === "not_understood");
   return yield* refuse(session, refusal);
 }
 

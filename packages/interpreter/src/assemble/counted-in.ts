@@ -1,3 +1,4 @@
+import { fractionOf } from "../catalog/amounts.ts";
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { unitOf, unitSaid } from "../language/units.ts";
 import type { ColumnExpression, Expression, LogicalForm } from "../form/logical-form.ts";
@@ -7,11 +8,21 @@ export const countedIn = (form: LogicalForm, catalog: Catalog): LogicalForm => (
   ...form,
   outputs: form.outputs.map((output) => {
     if (output.unit === "share" || output.unit === "growth" || output.unit === "thousands") return output;
+    if (output.unit === undefined && isFractionOfRows(output.expression, catalog)) return { ...output, unit: "share" };
     const units = new Set(amountsOf(output.expression).map((column) => unitOfColumn(column, catalog)));
     const [unit] = units;
     return units.size !== 1 || unit === undefined ? output : { ...output, counted_in: unit };
   }),
 });
+
+/** "the average discount", kept as 0.05: rows of it are shares, and so is what is typical of them. */
+function isFractionOfRows(expression: Expression, catalog: Catalog): boolean {
+  if (expression.kind !== "aggregate" || expression.of?.kind !== "column") return false;
+  if (expression.fn === "count" || expression.fn === "sum") return false;
+  const { table, column } = expression.of;
+  const found = catalog.byName.get(table)?.columns.find(({ name }) => name === column);
+  return found !== undefined && fractionOf(found) !== undefined && !/exchange|currency|conversion/i.test(column);
+}
 
 /** The columns whose amounts a figure adds up or compares, not those it is multiplied with or divided by. */
 function amountsOf(expression: Expression): ColumnExpression[] {

@@ -92,6 +92,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^what (do|did|have) we (bill|billed|invoice|invoiced|make|made|take|taken|earn|earned)(?: in)?(?=(?: (?:last|this|in|from|on|with|per|each|every|by|during|so|since|yesterday|today)\b.*)?\s*[?.!]*\s*$)/i,
     "how much $1 we $2",
   ],
+  // "the most expensive product we sell": all that are there are sold.
+  [
+    /^((?:(?:what|which) (?:is|are) |show (?:me )?)?(?:our |the )?(?:(?:most|least) [a-z]+|[a-z]+est) [a-z]+)(?: that)? (?:we|you) (?:(?:currently|still|ever) )?(?:sell|offer|have|carry|make|rent out|run|operate)(?=\s*[?.!]*\s*$)/i,
+    "$1",
+  ],
   // "how quickly do we answer a letter"
   [/^how (?:quickly|fast|soon) (?:do|did) (?:we|they|you) (?=[a-z]+ [a-z])/i, "how long does it take on average to "],
   // "who opened the most new accounts this year"

@@ -49,7 +49,7 @@ export const askingTurns = [
   {
     name: "what is allowed",
     pattern:
-      /^(?:and |but |so )?(?:(?:how (?:long|soon|late|early)|when|where) (?:can|may) (?!you\b|(?:i|we) (?:find|see|get|look|check|view)\b)|how (?:long|soon|late|early) (?:(?:must|should) |(?:do|does) .{1,60}\b(?:have|need) to\b(?! (?:wait|stay|queue)\b)))/i,
+      /^(?:and |but |so )?(?:(?:can|may|must|could) (?:i|we) (?:(?:still|also|even|just) )?(?!(?:please|see|get|have|know|view|look|ask|compare|find|check|filter|export|show|list|count|sort)\b)\p{L}+|(?:how (?:long|soon|late|early)|when|where) (?:can|may) (?!you\b|(?:i|we) (?:find|see|get|look|check|view)\b)|how (?:long|soon|late|early) (?:(?:must|should) |(?:do|does) .{1,60}\b(?:have|need) to\b(?! (?:wait|stay|queue)\b)))/iu,
     recognises: "a question for a rule or a deadline, which rows do not state",
     example: "how long can members lend a tool",
   },
