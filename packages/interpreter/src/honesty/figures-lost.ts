@@ -7,7 +7,7 @@ import type { Mention } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
 import { tellsAmount } from "./phrases-lost.ts";
-import { besideThem, daysUnsaid, ofAllTheirs } from "./rows-lost.ts";
+import { besideThem, daysUnsaid, deedsOfOthers, ofAllTheirs } from "./rows-lost.ts";
 
 /** Figures that were asked for and are not there. */
 export function figuresLost(form: LogicalForm, context: Context): string[] {
@@ -23,6 +23,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
   lost.push(...sumsOfOne(context, form), ...meansOfTotals(context, form), ...besideThem(context, form));
+  lost.push(...deedsOfOthers(context));
   if (isMixed(form)) lost.push("for each");
   // "discontinued products" of a disc_yn: yes and no are no answer to what is hardly its name.
   lost.push(

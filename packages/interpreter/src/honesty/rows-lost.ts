@@ -1,5 +1,5 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
-import { isToOne } from "../catalog/joins.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { tablesOfCondition } from "../form/visit.ts";
 import type { Sketch } from "../read/sketch.ts";
@@ -76,3 +76,21 @@ export function besideThem({ catalog, named }: Context, { subject, where }: Logi
     }),
   );
 }
+
+/** "tenants who cancelled a lease" is not told by repairs that were cancelled, which have nothing to do with leases. */
+export const deedsOfOthers = ({ sketch, catalog, subject }: Context): string[] =>
+  sketch.filters.flatMap((filter) => {
+    if (filter.kind !== "value" || subject === null || !/ed$/i.test(filter.mention.text)) return [];
+    const done = sketch.tables.find(
+      ({ mention }) => mention.start > filter.mention.start && mention.start <= filter.mention.end + 1,
+    );
+    const [thing] = done?.mention.tables ?? [];
+    const tables = filter.mention.values.map(({ column }) => column.table);
+    if (done === undefined || thing === undefined || thing.score < 0.9 || tables.length === 0) return [];
+    const isTheirs = (table: CatalogTable) =>
+      isToOne(catalog, thing.table, table) ||
+      isToOne(catalog, table, thing.table) ||
+      distance(catalog, subject, table) + distance(catalog, table, thing.table) ===
+        distance(catalog, subject, thing.table);
+    return tables.some(isTheirs) ? [] : [filter.mention.text];
+  });

@@ -71,6 +71,9 @@ function rankedColumn(mention: Mention, isBy: boolean, near: CatalogTable, conte
   return isBy && isTable(mention) && column?.isDate === true ? null : column;
 }
 
+/** What adds up over the rows of somebody, as prices and rates do not. */
+const FLOW = /(?:^|\s)(?:spends?|spending|costs?|expenses|expenditures?|turnover|revenues?|earnings|expense amount)$/i;
+
 function rankOfColumn(
   wish: SuperlativeWish,
   { mention, fn, by, hint, times }: SuperlativeWish["target"] & { kind: "column" },
@@ -96,11 +99,11 @@ function rankOfColumn(
   if (by === true && isMany) return rank(total("sum"), direction, true);
   // "who took the most sick days": all of a person's; "who has the best rating": on average.
   // "the customer with the most ordered quantity": of all a customer has.
-  // "the campaign with the highest spend": of all its days.
+  // "the campaign with the highest spend", "the highest repair cost": of all its days, of all its repairs.
   const isOfAll =
     context.sketch.said.has("who") ||
     /^(most|fewest|least)( ordered| sold)?$/i.test(wish.said ?? "") ||
-    /^spends?$/i.test(mention.text);
+    FLOW.test(mention.text);
   const isSummed = isOfAll && times !== true && (isMany || isKindOfEvents(form, column));
   return rank(isSummed && !column.isYear ? total(usualAggregate(mention)) : of, direction);
 }
