@@ -118,6 +118,17 @@ const keysPath = (
   return cheapest(graph, [source], target, via);
 };
 
+/** The way back of keys alone: down to the rows that refer to a table. */
+const rowsPath = (
+  catalog: Catalog,
+  source: CatalogTable,
+  target: CatalogTable,
+  via: ReadonlySet<string>,
+): Join[] | null => {
+  const graph = new Map([...steps(catalog)].map(([from, all]) => [from, all.filter(({ toMany }) => toMany)]));
+  return cheapest(graph, [source], target, via);
+};
+
 function cheapest(
   graph: ReadonlyMap<CatalogTable, readonly Step[]>,
   sources: readonly CatalogTable[],
@@ -203,10 +214,31 @@ export function joinTree(
   wanted: Iterable<CatalogTable>,
   via: ReadonlySet<string>,
 ): Join[] | null {
-  const present: CatalogTable[] = [base];
   const open = new Set(wanted);
   open.delete(base);
-  const joins: Join[] = [];
+  const joins = joinsFrom(catalog, base, { open: [...open], via, first: [] });
+  if (joins === null) return null;
+  // Sellers and their order lines meet in the listings, and not in all that else was in the order.
+  const repeated = new Set(repeatedIn(base, joins));
+  const facts = [...open].find(
+    (table) =>
+      repeated.has(table) &&
+      [base, ...open].every((one) => one === table || keysPath(catalog, table, one, via) !== null),
+  );
+  const first = facts === undefined ? null : rowsPath(catalog, base, facts, via);
+  return (first === null ? null : joinsFrom(catalog, base, { open: [...open], via, first })) ?? joins;
+}
+
+/** Joins to all that is still open, after the first ones. */
+function joinsFrom(
+  catalog: Catalog,
+  base: CatalogTable,
+  given: { open: readonly CatalogTable[]; via: ReadonlySet<string>; first: readonly Join[] },
+): Join[] | null {
+  const { via } = given;
+  const joins = [...given.first];
+  const present = [base, ...joins.map(({ table }) => table)];
+  const open = new Set(given.open.filter((table) => !present.includes(table)));
   while (open.size > 0) {
     let best: Join[] | null = null;
     for (const table of open) {

@@ -1,3 +1,4 @@
+import { amountColumn } from "../catalog/amounts.ts";
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
 import { isAggregate } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
@@ -111,6 +112,28 @@ export function severalColumns(asked: string, { outputs }: Sketch, form: Logical
     return { word, choices };
   }
   return null;
+}
+
+/** "what was the amount in May", of no rows in particular, where bills and refunds have one: of which of them. */
+export function severalAmounts(asked: string, { sketch, catalog }: Context): Ambiguous | null {
+  const [only, ...more] = sketch.outputs;
+  const mention = only?.kind === "aggregate" || only?.kind === "column" ? only.mention : null;
+  const isOpen =
+    more.length + sketch.tables.length + sketch.groups.length + sketch.superlatives.length === 0 &&
+    sketch.filters.every(({ kind }) => kind === "period");
+  if (mention === null || !isOpen || !/^(?:amounts?|values?|sums?|totals?)$/i.test(mention.text)) return null;
+  const noun = stem(mention.text.toLowerCase());
+  const alike = catalog.tables
+    .filter(({ isView }) => !isView)
+    .toSorted((one, other) => other.source.row_count - one.source.row_count)
+    .flatMap((table) => amountColumn(table) ?? [])
+    .filter(({ stems }) => stems.at(-1) === noun);
+  if (alike.length < 2) return null;
+  const choices = alike.slice(0, MOST_CHOICES).map(({ words, table }) => {
+    const label = `${words.join(" ")} of ${plural(table.words.join(" "))}`;
+    return { label, message: asked.replace(mention.text, label.startsWith("total ") ? label : `total ${label}`) };
+  });
+  return { word: mention.text, choices };
 }
 
 /** "how many gates are there? which tree is the oldest?": no more than figures without a condition are told side by side. */

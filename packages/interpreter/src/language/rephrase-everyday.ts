@@ -54,6 +54,17 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "staff who got a commission"
   [/\bwho (?:get|gets|got) an? (?=[a-z])/gi, "with a "],
   [/\b(not|never|n't) yet\b/gi, "$1"],
+  // "orders that used a voucher", "which voucher was used the most"
+  [/\b(?:(?:that|which|who) )?(?<!\b(?:was|were|is|are|been|get|gets|got) )used an? (?=[a-z])/gi, "with a "],
+  [
+    /^(?:which|what) ([a-z]+(?: [a-z]+)?) (?:was|is|were|are|gets?|got|has been) used (?:the )?(most|least)(?: often)?\b/i,
+    "$2 used $1",
+  ],
+  // "parcels past their promised date"
+  [
+    /\b(?:(?:are|is|were|was) )?past (?:their|its|the) (?:promised|due|expected|planned|agreed)(?: \w+)? (?:date|day|deadline)\b|\bpast (?:their|its|the) (?:promised|due|expected|planned|agreed) (?:date|day)\b/gi,
+    "overdue",
+  ],
   // "reminders still to be sent"
   [
     /\b(?:(?:still |yet )?(?:have |has |need |needs )?(?<!\b(?:want|wants|like|likes|likely|supposed|said|known|used|meant) )to be|waiting to be|(?:have|has) yet to be) (?=[a-z]+(?:ed|en|t|aid)\b)/gi,
@@ -145,9 +156,17 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bper square met(?:er|re)\b/gi, "per sqm"],
   [/\bout of (?=(?:service|use|operation)\b)/gi, "not in "],
   // "which depot has the most late deliveries": the most of those that were late
-  [/\b(most|fewest|least) (late|overdue|delayed|on[- ]time) ([a-z]+s)\b/gi, "$1 $3 that were $2"],
+  [
+    /\b(most|fewest|least) (late|overdue|delayed|on[- ]time|un[a-z]{2,}(?:ed|id|nt)|outstanding) ([a-z]+s)\b/gi,
+    "$1 $3 that were $2",
+  ],
   [/\b(per|an?|each) km\b/gi, "$1 kilometre"],
   [/\b(per|an?|each) kg\b/gi, "$1 kilo"],
+  // "how much do we still have to pay our suppliers"
+  [
+    /^how much (?:money )?(?:do|are) we (?:still |currently )*(?:owe|owing|have to pay|need to pay)(?: out)?(?: to)?(?: (?:our|the|all))* ([a-z]{3,}s)(?: (?:now|still|in total|altogether|at the moment))?(?=\s*[?.!]*\s*$)/i,
+    "total unpaid amount to $1",
+  ],
   // "how much do customers still owe us", "how much are we still owed"
   [
     /^how much (?:money )?(?:(?:do|are) (?:our |the |all )*(?:[a-z]{3,}s|people|they)(?: all)? (?:still |currently )*(?:owe|owing)(?: (?:to )?us)?|are we (?:still )?owed)(?: (?:now|still|in total|altogether|at the moment))?(?=\s*[?.!]*\s*$)/i,

@@ -79,7 +79,7 @@ const loose = `
   discount reduction rebate; refund reimbursement; donation gift contribution; loan credit; tax levy duty
   debt liability; asset property; asset wealth; commission bonus; tip gratuity; penalty fine; transaction transfer
   transaction operation; payment transaction; subscription membership; subscription plan; voucher coupon; money cash
-  product good merchandise; item article; item good; merchandise item; shipment delivery consignment; package bundle
+  product good merchandise; item article; item line; item good; merchandise item; shipment delivery consignment; package bundle; package shipment
   appointment reservation booking; appointment meeting; order purchase; album record; image picture photo photograph
   painting picture; painting artwork; film movie; film picture; video clip; car vehicle automobile auto; plane jet
   ship vessel boat; bike cycle; motorcycle motorbike; trip journey ride; trip tour voyage; journey travel; route path

@@ -23,6 +23,8 @@ const weak = new Map([
   ["descript", 0.45],
   ["number", 0.5],
   ["valu", 0.4],
+  ["amount", 0.5],
+  ["fee", 0.5],
   ["at", 0.2],
   ["on", 0.2],
 ]);
@@ -40,6 +42,12 @@ export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLin
     const score = named(column, span, content, catalog) - filling(column, span);
     if (score >= 0.25) links.push({ column, score: Math.min(1, score) });
   }
+  // "fees" are a "commission_fee" rather than another word for prices; an amount may be of anything.
+  const [only, ...more] = content;
+  const isOwn = ({ column, score }: ColumnLink) => score >= 0.4 && column.essential.at(-1) === only?.stem;
+  if (more.length === 0 && only?.stem !== "amount" && links.some(isOwn))
+    for (const link of links)
+      if (only !== undefined && link.score < 0.6 && !link.column.stems.includes(only.stem)) link.score *= OTHER_WORD;
   links.sort((a, b) => b.score - a.score);
   const top = links[0]?.score ?? 0;
   return links.filter((link) => link.score >= top - 0.45).slice(0, 24);
@@ -85,6 +93,9 @@ const places = new Set(
     .split(",")
     .map(stem),
 );
+/** What a word counts that may stand for another, where something else is called by it. */
+const OTHER_WORD = 0.85;
+
 /** A column that is called by one of its alternatives. */
 const ALTERNATIVE = 0.92;
 

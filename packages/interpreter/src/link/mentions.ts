@@ -55,9 +55,9 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
   const isNoName = linkNoise.has(first.lower) || linkNoise.has(last.lower) || first.kind === "number";
   // A possessive ends a name: "student's name" is a table and its column.
   const broken = span.slice(0, -1).some((token) => token.possessive);
-  const columns = (isNoName || isPlaced(span, tokens[end], catalog) ? [] : columnLinks(span, catalog)).filter(
-    ({ column }) => !column.words.some(isOther),
-  );
+  const columns = (
+    isNoName || isRowsAndDeed(span, catalog) || isPlaced(span, tokens[end], catalog) ? [] : columnLinks(span, catalog)
+  ).filter(({ column }) => !column.words.some(isOther));
   const tables = isNoName || broken ? [] : tableLinks(span, catalog);
   if (columns.length + tables.length + values.length === 0) return null;
   if (values.length === 0 && isAcross(span, columns, tables)) return null;
@@ -120,6 +120,19 @@ function rowsDone([rows, deed, ...more]: readonly Token[], [day]: readonly Colum
   const { table, words, stems } = day.column;
   const isNoun = table.stems.length > 1 && table.stems.at(-1) === rows.stem && !stems.includes(rows.stem);
   return isNoun && words.includes(deed.lower) && /(?:ed|due)$/.test(deed.lower) ? [table] : [];
+}
+
+/** "orders shipped", of rows called so: no number of theirs in what was shipped. */
+function isRowsAndDeed(span: readonly Token[], catalog: Catalog): boolean {
+  const [rows, deed, ...more] = span;
+  if (rows === undefined || deed === undefined || more.length > 0 || !/[a-z]{3}ed$/.test(deed.lower)) return false;
+  const [best] = columnLinks(span, catalog);
+  return (
+    best !== undefined &&
+    best.score < 0.8 &&
+    !best.column.essential.some((name) => name.startsWith(deed.stem.slice(0, 4))) &&
+    (tableLinks([rows], catalog)[0]?.score ?? 0) >= 0.9
+  );
 }
 
 /** "customers in state …": a table and a place, not a column's name. */

@@ -1,5 +1,5 @@
 import type { Schema } from "@parley/datasource/types";
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { otherWords } from "../language/synonyms.ts";
 import type { Token } from "../language/tokens.ts";
 import { singular } from "../language/words.ts";
@@ -139,7 +139,9 @@ function wordsByStem({ schema, tables }: Catalog): ReadonlyMap<string, ReadonlyS
   const cached = singulars.get(schema);
   if (cached !== undefined) return cached;
   const made = new Map<string, Set<string>>();
-  for (const named of tables.flatMap((table) => (table.words.length > 1 ? table.columns : [table, ...table.columns])))
+  // A word may stand for the whole name of a table, and for the lines of "order_lines".
+  const isOne = ({ words }: CatalogTable) => words.length === 1 || /^lines?$/.test(words.at(-1) ?? "");
+  for (const named of tables.flatMap((table) => (isOne(table) ? [table, ...table.columns] : table.columns)))
     for (const [i, stem] of named.stems.entries())
       made.set(stem, (made.get(stem) ?? new Set()).add(singular(named.words[i] ?? "")));
   singulars.set(schema, made);

@@ -14,6 +14,9 @@ export function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[
   }
   const links: TableLink[] = [];
   for (const table of pool) {
+    // "which sellers ship late", "that were late": how it was done, rather than the rows of "late_shipments".
+    if (/^(?:late|overdue|delayed)$/.test(content.at(-1)?.lower ?? "") && table.stems.at(-1) !== content.at(-1)?.stem)
+      continue;
     const found = cover(span, table.stems, catalog, { extra: [], filling: false });
     if (found === null || !found.direct) continue;
     const told = tellingStems(table, catalog);

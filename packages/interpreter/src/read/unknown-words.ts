@@ -26,7 +26,7 @@ const money = /^(revenue|turnover|profit|income|earnings)$/;
 const pronoun = /^(i|you|he|she|it|we|they|one)$/;
 const doing = /(?<!^(?:fail|miss|refus|reject|cancell?|skipp|declin))(ing|ed)$/;
 /** How it came out: other rows than all that it was done to. */
-const outcome = /^(?:failed|missed|refused|rejected|cancell?ed|skipped|declined)$/;
+const outcome = /^(?:failed|missed|refused|rejected|cancell?ed|skipped|declined|un[a-z]{2,}(?:ed|id))$/;
 /** What people feel: rows that do not hold it tell nothing about it. */
 const feeling =
   /^(?:(?:un|dis)?satisfied|(?:un)?happy|(?:dis)?pleased|disappointed|annoyed|angry|delighted|frustrated|interested|loyal|bored|motivated)$/;

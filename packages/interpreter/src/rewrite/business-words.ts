@@ -37,10 +37,15 @@ export function takeBusinessWords(given: Context): Context {
   type Known = { word: UnknownWord; column: CatalogColumn | null; ends?: EndStates };
   const known = sketch.unknown.flatMap((word): Known[] => {
     if (/^new$/i.test(word.text)) return dated ? [{ word, column: null }] : [];
-    const column =
-      undoneColumn(word.text, subject) ?? endedColumn(word.text, subject) ?? flagDenied(word.text, subject);
-    const ends = column === null ? undoneStates(word.text, subject) : null;
-    return ends !== null ? [{ word, column: ends.column, ends }] : column === null ? [] : [{ word, column }];
+    const own = stateOf(word.text, subject);
+    if (own !== null) return [{ word, ...own }];
+    // "tenants with unpaid bills", "the most bills that were unpaid": of the rows right beside it.
+    const at = word.token ?? -2;
+    const rows = context.named.find(
+      ({ mention: { mention, negated } }) => !negated && (mention.start === at + 1 || mention.end === at - 2),
+    )?.table;
+    const theirs = rows === undefined ? null : stateOf(word.text, rows);
+    return theirs === null || theirs.ends !== undefined ? [] : [{ word, ...theirs }];
   });
   if (known.length === 0) return context;
   for (const { word, column, ends } of known)
@@ -70,6 +75,14 @@ export function takeBusinessWords(given: Context): Context {
       strangeHead: sketch.strangeHead && !isState,
     },
   };
+}
+
+/** What a word says of a state of rows: an empty day or key, a flag that does not hold, states that are left. */
+function stateOf(word: string, rows: CatalogTable): { column: CatalogColumn; ends?: EndStates } | null {
+  const column = undoneColumn(word, rows) ?? endedColumn(word, rows) ?? flagDenied(word, rows);
+  if (column !== null) return { column };
+  const ends = undoneStates(word, rows);
+  return ends === null ? null : { column: ends.column, ends };
 }
 
 /** "active employees", where orders have a state called so and employees a day on which they left: it is that of employees. */

@@ -243,7 +243,8 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
     const to = others.find(isCome) ?? others[0] ?? ended ?? said.find(isCome) ?? said[0];
     const from =
       dates.find((column) => column !== to && isStart(column)) ??
-      dates.find((column) => column !== to && column === dateColumn(table));
+      dates.find((column) => column !== to && column === dateColumn(table) && !isPromised(column)) ??
+      onlyOne(dates.filter((column) => column !== to && !isPromised(column)));
     if (to !== undefined && from !== undefined) return { from, to };
   }
   // "how long do patients take": none of the days on which their doctors came and left.
@@ -251,6 +252,8 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
     named.length === 0 || named.some((one) => distance(context.catalog, one, table) <= 1);
   return context.sketch.said.has("took") ? onlyStretch(tables.filter((table) => !table.isView && isNear(table))) : null;
 }
+
+const onlyOne = <One>([only, ...more]: readonly One[]): One | undefined => (more.length === 0 ? only : undefined);
 
 /** The other of a start and an end; where neither is called a start, the one that is called an end. */
 function endOfTwo(dates: readonly CatalogColumn[], table: CatalogTable): CatalogColumn | undefined {

@@ -12,6 +12,8 @@ import type { Condition } from "../form/logical-form.ts";
 const happened =
   /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted|return)\b/;
 
+const arrived = /\b(?:delivered|delivery|arrived|arrival|handed)\b/;
+
 interface Term {
   table: CatalogTable;
   due: CatalogColumn;
@@ -40,7 +42,9 @@ function termOf(tables: readonly CatalogTable[], isSaid: (stem: string) => boole
         one.essential.some(isSaid) &&
         !one.stems.some((name) => table.stems.includes(name)),
     );
-    const done = said ?? is(happened) ?? is(/\breceived\b/) ?? null;
+    // What is promised is that it arrives rather than that it is sent, unless that is what was promised.
+    const isSending = /\bship/.test(due.words.join(" "));
+    const done = said ?? (isSending ? undefined : is(arrived)) ?? is(happened) ?? is(/\breceived\b/) ?? null;
     return [{ table, due, done }];
   });
   return terms.find(({ done }) => done !== null) ?? terms[0] ?? null;
@@ -63,6 +67,9 @@ export function takeLateness(context: Context): Context {
     best !== undefined && best.score >= 0.9 ? best.table : [],
   );
   const named = [...new Set([...context.named.map((entry) => entry.table), ...asked])];
+  // "late parcels", of a view of nothing else: what it means is said there.
+  const [first, ...more] = said.toLowerCase().split(/[ -]/);
+  if (more.length === 0 && named.some(({ isView, words }) => isView && words.includes(first ?? ""))) return context;
   // "who was late", where shifts say so of themselves.
   if (flag !== undefined && (named.length === 0 || named.includes(flag.table))) return context;
   // "cars that are overdue": their rentals are.

@@ -7,6 +7,7 @@ import type { Mention } from "../../link/mention.ts";
 import { isTable } from "../../read/reader.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import { hintStems } from "../../language/hints.ts";
 import { hinted, hintedNear } from "../../resolve/hinted.ts";
 import { columnExpression, countOf, measureExpression } from "../../resolve/measures.ts";
 import { countTarget, fail } from "../figures/counts.ts";
@@ -137,9 +138,16 @@ function hintedBehind(key: CatalogColumn, hint: string, { catalog }: Context): C
   return table === undefined ? null : hinted(table, hint);
 }
 
-/** "the worst rated hotel", which has stars, and reviews with a rating: what it was rated on average. */
-function ratingOf(subject: CatalogTable, own: CatalogColumn | null, { catalog }: Context): Expression | null {
-  const isRating = ({ isNumber, isKey, stems }: CatalogColumn) => isNumber && !isKey && stems.includes("rating");
+/** "the worst rated hotel", which has stars, and reviews with a rating, or with stars themselves: what it was rated on average. */
+function ratingOf(
+  subject: CatalogTable,
+  own: CatalogColumn | null,
+  isRated: boolean,
+  { catalog }: Context,
+): Expression | null {
+  const names = isRated && own === null ? hintStems("rating") : ["rating"];
+  const isRating = ({ isNumber, isKey, stems }: CatalogColumn) =>
+    isNumber && !isKey && names.some((name) => stems.includes(name));
   if (own !== null && isRating(own)) return null;
   const [only, ...more] = catalog.tables.flatMap((table) =>
     table !== subject && !table.isView && isToOne(catalog, table, subject) ? table.columns.filter(isRating) : [],
@@ -166,8 +174,10 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   if (all !== null) return rank(all, direction, true);
   const column = boundFor(hintedNear([near, subject], hint, context), direction);
   const worth = column === null ? worthOf(hint, subject, context) : null;
-  const rated = hint === "rating" ? ratingOf(subject, column, context) : worth;
+  const isRated = hint === "rating" && /rated$/i.test(wish.said ?? "");
+  const rated = hint === "rating" ? ratingOf(subject, column, isRated, context) : worth;
   if (rated !== null) return rank(rated, direction);
+  if (column === null && isRated) return null;
   if (column === null) return rank(rankOfBuyers(hint, context), direction);
   // The oldest was born first.
   const isBirth = hint === "age" && (column.isDate || column.isYear);

@@ -14,7 +14,8 @@ const averaged =
 export function usualAggregate(mention: Pick<Mention, "columns" | "text">): AggregateFunction {
   const column = mention.columns[0]?.column;
   // Discounts in money add up.
-  if (/^discounts\b/i.test(mention.text) && Number(column?.source.max ?? 0) > 100) return "sum";
+  const isMoney = column?.words.includes("amount") === true || /^discounts\b/i.test(mention.text);
+  if (isMoney && /\bdiscount/i.test(mention.text) && Number(column?.source.max ?? 0) > 100) return "sum";
   return averaged.test(`${mention.text} ${column?.words.join(" ") ?? ""}`) ? "avg" : "sum";
 }
 
@@ -63,10 +64,20 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
   const column = mention.columns[0]?.column;
   const isOurs =
     /^(our|my)$/.test(tokens[mention.start - 1]?.lower ?? "") && isCue(items[at - 1], "question", "possessive");
+  // "what was the discount in May"
+  const isAsked =
+    /^(?:what|how much) (?:was|is|were|are)(?: the)?$/.test(
+      tokens
+        .slice(0, mention.start)
+        .map(({ lower }) => lower)
+        .join(" "),
+    ) &&
+    column?.table.columns.some(({ isDate }) => isDate) === true &&
+    column.table.columns.some(({ isForeign }) => isForeign);
   // "vat this quarter": of a number, and nothing but a time.
   const isInTime =
-    items.slice(0, at).every((item) => isCue(item, "command") || isFlagItem(item)) &&
-    items.slice(at + 1).some(({ kind }) => kind === "date");
+    (isAsked || items.slice(0, at).every((item) => isCue(item, "command") || isFlagItem(item))) &&
+    items.slice(at + 1).some(isTime);
   // "hours on ticket 12": of all that happened to it, and nothing else is said.
   const isOfOne =
     items.slice(0, at).every((item) => /^(?:word|value)$/.test(item.kind) || isFlagItem(item)) &&
@@ -82,12 +93,15 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
     .every(
       (item, i, rest) =>
         isCue(item, "end", "preposition") ||
-        item.kind === "date" ||
+        isTime(item) ||
         (isInTime && isCue(item, "versus")) ||
         (isOfOne && (item.kind === "value" || isDeed(item) || (isCue(item, "by") && rest[i + 1]?.kind === "value"))),
     );
   return isAll ? { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at } : null;
 }
+
+/** "in May", "in 2024" */
+const isTime = (item: Item): boolean => item.kind === "date" || (item.kind === "number" && item.year !== null);
 
 const isFlagItem = (item: Item): boolean =>
   item.kind === "schema" && !isTable(item.mention) && item.mention.columns[0]?.column.isFlag === true;

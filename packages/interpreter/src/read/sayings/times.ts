@@ -109,7 +109,8 @@ export const timesTurns = [
   { name: "median", pattern: /\bmedian\b/i, recognises: "the middle one", example: "median wait in days" },
   {
     name: "average",
-    pattern: /\b(average|mean|on average|avg)\b|\bhow long (does|do|did) (?:it|an?)\b/i,
+    pattern:
+      /\b(average|mean|on average|avg)\b|\bhow long (does|do|did) (?:it|an?)\b|\bhow long do(?:es)? (?!\d)(?:[a-z]+ ){1,3}(?:take|last)\b/i,
     recognises: "the usual time",
     example: "how long does it take to close a ticket",
   },
