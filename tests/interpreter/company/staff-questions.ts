@@ -13,6 +13,8 @@ export const staffQuestions: readonly Asked[] = [
     {
       or: [
         `SELECT d.dept_name, count(s.staff_id) FROM departments d LEFT JOIN staff_members s USING (dept_code) GROUP BY 1`,
+        // Those who have left are no heads any more.
+        `SELECT d.dept_name, count(*) FROM staff_members s JOIN departments d USING (dept_code) WHERE leave_date IS NULL GROUP BY 1`,
       ],
     },
   ],

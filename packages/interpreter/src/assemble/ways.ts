@@ -1,4 +1,5 @@
 import { stem } from "../language/inflection.ts";
+import { singular } from "../language/words.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { destinations, origins } from "../resolve/columns.ts";
 import { isNamesake } from "../catalog/joins.ts";
@@ -49,7 +50,13 @@ function keysSaid({ catalog, sketch: { said } }: Context): CatalogColumn[] {
   const found = catalog.links.flatMap((link) => {
     const target = link.to[0]?.table;
     return link.from.flatMap((column) => {
-      const own = column.stems.filter((name) => name !== "id" && name !== "code" && !target?.stems.includes(name));
+      // "reviews" say which rows are meant, and no "reviewer_id" of theirs.
+      const isOfRows = (name: string, word: string | undefined) =>
+        column.table.stems.includes(name) && !column.table.words.some((one) => singular(one) === word);
+      const own = column.stems.filter(
+        (name, i) =>
+          name !== "id" && name !== "code" && !target?.stems.includes(name) && !isOfRows(name, column.words[i]),
+      );
       const count = own.filter((name) => said.stem(name)).length;
       const way = `${column.table.name} ${target?.name ?? ""}`;
       return count === 0 ? [] : [{ column, way, weight: count - WORD_UNSAID * (own.length - count) }];

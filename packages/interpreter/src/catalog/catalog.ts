@@ -14,6 +14,8 @@ export interface CatalogColumn {
   isDate: boolean;
   /** Text that holds days as eight figures: "20260115". */
   isCompactDay: boolean;
+  /** Holds months as texts, "2025-04". */
+  isMonth: boolean;
   /** A number or text that holds years. */
   isYear: boolean;
   isText: boolean;

@@ -65,6 +65,14 @@ function holdsCompactDays({ type, values }: Column, words: readonly string[], di
   );
 }
 
+/** Months as texts, "2025-04", in a column that is called so: they sort like days, and SQLite can be made to read them as such. */
+const holdsMonths = ({ type, values }: Column, words: readonly string[], dialect: Dialect): boolean =>
+  dialect === "sqlite" &&
+  type === "text" &&
+  words.at(-1) === "month" &&
+  values.length > 0 &&
+  values.every((value) => /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/.test(value));
+
 /** Years as numbers or text: by the name, and by the numbers where they are known. */
 function holdsYears({ min }: Column, words: readonly string[]): boolean {
   const isWithin = typeof min !== "number" || (min >= 1000 && min < 2200);
@@ -119,7 +127,8 @@ export function toColumn(table: CatalogTable, source: Column, isPrimary: boolean
   const isNumber =
     source.type === "integer" || source.type === "number" || (isLoose && !isPrimary && holdsFigures(source, words));
   const isCompactDay = !isNumber && holdsCompactDays(source, words, dialect);
-  const isDatedText = isCompactDay || holdsDates(source);
+  const isMonth = holdsMonths(source, words, dialect);
+  const isDatedText = isCompactDay || isMonth || holdsDates(source);
   const isDate = source.type === "date" || source.type === "timestamp" || isDatedText;
   return {
     table,
@@ -133,6 +142,7 @@ export function toColumn(table: CatalogTable, source: Column, isPrimary: boolean
     isKey: false,
     isDate,
     isCompactDay,
+    isMonth,
     isNumber,
     isText: source.type === "text" && !isDatedText && !isNumber,
     isFlag: holdsFlags(source, words, isNumber),

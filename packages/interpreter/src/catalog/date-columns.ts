@@ -8,13 +8,7 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
   let best: { column: CatalogColumn; score: number } | null = null;
   for (const column of table.columns) {
     if ((!column.isDate && !column.isYear) || isOfBirth(column, isSaid)) continue;
-    let score = column.isDate ? 1 : 0.6;
-    for (const name of column.stems) {
-      // "orders shipped by month": "orders" says which rows, and not that "ordered_at" is meant.
-      const isRows = table.stems.includes(name);
-      if (isRows) score += 0.6;
-      else if (!saysNothing.has(name) && isSaid(name)) score += 2;
-    }
+    let score = saidScore(column, isSaid);
     const words = column.words.join(" ");
     if (
       /^(date|created at|created|creation date|timestamp|time|occurred at|started at|starts at|begins at|start time|start date|ordered at)$/.test(
@@ -35,6 +29,18 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
     if (best === null || score > best.score) best = { column, score };
   }
   return best?.column ?? null;
+}
+
+/** How well a question's words go with a day. */
+function saidScore({ table, stems, isDate, isMonth }: CatalogColumn, isSaid: (stem: string) => boolean): number {
+  let score = isMonth ? 0.3 : isDate ? 1 : 0.6;
+  for (const name of stems) {
+    // "orders shipped by month": "orders" says which rows, and not that "ordered_at" is meant.
+    if (table.stems.includes(name)) score += 0.6;
+    // "last month" means no "bill_month", where the bills have days.
+    else if (!saysNothing.has(name) && !(isMonth && name === "month") && isSaid(name)) score += 2;
+  }
+  return score;
 }
 
 /** True for a day that is still to come for some rows: the end of a contract, rather than the day somebody left. */

@@ -25,6 +25,11 @@ const numbers = /^(?:number|no|nr)$/;
 export const shareNames = ({ label: [only, ...more] }: CatalogTable): boolean =>
   only !== undefined && more.length === 0 && isShared(only) && !numbers.test(only.words.at(-1) ?? "");
 
+/** What companies are to the house. */
+const FIRMS = /^(?:account|customer|client|lead|prospect|partner|vendor|supplier)s?$/;
+const isCompany = (column: CatalogColumn): boolean =>
+  column.isText && isUnique(column) && /^(?:company|firm|business)$/.test(column.words.join(" "));
+
 /** What names a row to a person. */
 export function labelOf(table: CatalogTable): CatalogColumn[] {
   const named = (test: (words: string[]) => boolean) =>
@@ -62,6 +67,8 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
     last,
     first,
     named((words) => words.at(-1) === "title"),
+    // "company" of accounts that have owners: no two have the same
+    table.words.some((word) => FIRMS.test(word)) ? table.columns.find(isCompany) : undefined,
     namedAlone(table, /^(username|user name|nickname|label|street|address|street address)$/),
     table.columns.find(
       (column) =>

@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
+import { nameInFull } from "./columns.ts";
 
 const ended =
   /\b(cancel|cancelled|canceled|end|ended|terminated|expired|churned|left|leave|leaving|termination|departure|exit|resigned)\b/;
@@ -11,3 +12,14 @@ export const endDay = ({ columns }: CatalogTable): CatalogColumn | null =>
 export const startDay = ({ columns }: CatalogTable): CatalogColumn | null =>
   columns.find(({ isDate, words }) => isDate && /\b(?:starts?|started|begins?|began|from)\b/.test(words.join(" "))) ??
   null;
+
+const FROM = /^(?:valid|effective)\b.*\b(?:from|since|start)\b/;
+const UNTIL = /^(?:valid|effective)\b.*\b(?:to|until|till|thru|through|end)\b/;
+
+/** The day until which a row held, of rows that follow one another: empty for the one that holds now. */
+export function lastDay({ columns, isView }: CatalogTable): CatalogColumn | null {
+  const day = (name: RegExp) => columns.find((column) => column.isDate && name.test(nameInFull(column)));
+  const until = day(UNTIL);
+  const isOfOthers = !isView && columns.some(({ isForeign }) => isForeign) && day(FROM) !== undefined;
+  return isOfOthers && until?.source.nullable === true ? until : null;
+}

@@ -86,7 +86,7 @@ export function severalRates(asked: string, { sketch, catalog }: Context, form: 
 }
 
 /** "total cost of trips", where a trip has a cost of fuel and one of tolls: a figure of which of them. */
-export function severalColumns(asked: string, { outputs }: Sketch, form: LogicalForm): Ambiguous | null {
+function severalColumns(asked: string, { outputs }: Sketch, form: LogicalForm): Ambiguous | null {
   for (const output of outputs) {
     const mention = output.kind === "aggregate" ? output.mention : null;
     const figure = form.outputs.find(({ expression }) => expression.kind === "aggregate" && expression.of !== null);
@@ -115,11 +115,21 @@ export function severalColumns(asked: string, { outputs }: Sketch, form: Logical
 }
 
 /** "what was the amount in May", of no rows in particular, where bills and refunds have one: of which of them. */
-export function severalAmounts(asked: string, { sketch, catalog }: Context): Ambiguous | null {
+function severalAmounts(asked: string, { sketch, catalog }: Context, form: LogicalForm): Ambiguous | null {
   const [only, ...more] = sketch.outputs;
   const mention = only?.kind === "aggregate" || only?.kind === "column" ? only.mention : null;
+  // "total amount by team", of which a team has one: no figure to be told by it.
+  const isOfGroups = sketch.groups.some(
+    ({
+      mention: {
+        tables: [best],
+      },
+    }) => best?.table.name === form.subject,
+  );
   const isOpen =
-    more.length + sketch.tables.length + sketch.groups.length + sketch.superlatives.length === 0 &&
+    more.length + sketch.superlatives.length === 0 &&
+    (isOfGroups || sketch.groups.length === 0) &&
+    sketch.tables.every(({ each }) => each) &&
     sketch.filters.every(({ kind }) => kind === "period");
   if (mention === null || !isOpen || !/^(?:amounts?|values?|sums?|totals?)$/i.test(mention.text)) return null;
   const noun = stem(mention.text.toLowerCase());
@@ -135,6 +145,10 @@ export function severalAmounts(asked: string, { sketch, catalog }: Context): Amb
   });
   return { word: mention.text, choices };
 }
+
+/** A figure that several columns may tell: of which of them. */
+export const severalFigures = (asked: string, context: Context, form: LogicalForm): Ambiguous | null =>
+  severalColumns(asked, context.sketch, form) ?? severalAmounts(asked, context, form);
 
 /** "how many gates are there? which tree is the oldest?": no more than figures without a condition are told side by side. */
 export function severalQuestions(asked: string, sketch: Sketch, form: LogicalForm): Ambiguous | null {

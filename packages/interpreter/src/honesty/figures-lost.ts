@@ -1,6 +1,7 @@
 import { OF_ONE } from "../catalog/amounts.ts";
+import { endDay, startDay } from "../catalog/running-rows.ts";
 import { isPerson, isPersonColumn } from "../catalog/persons.ts";
-import type { LogicalForm } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { isAggregate, tablesOf, tablesRead } from "../form/visit.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Mention } from "../link/mention.ts";
@@ -22,8 +23,13 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
-  lost.push(...sumsOfOne(context, form), ...meansOfTotals(context, form), ...besideThem(context, form));
-  lost.push(...deedsOfOthers(context));
+  lost.push(
+    ...levelsSummed(form, context),
+    ...sumsOfOne(context, form),
+    ...meansOfTotals(context, form),
+    ...besideThem(context, form),
+    ...deedsOfOthers(context),
+  );
   if (isMixed(form)) lost.push("for each");
   // "discontinued products" of a disc_yn: yes and no are no answer to what is hardly its name.
   lost.push(
@@ -34,6 +40,30 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
     lost.push(negation);
   return lost;
 }
+
+/** "headcount per quarter", of months that each have one: how many there are is no sum over time. */
+function levelsSummed({ outputs, groups, where }: LogicalForm, { catalog }: Context): string[] {
+  const isOfMonth = (one: Expression) => one.kind === "bucket" && one.unit === "month";
+  const isOneMonth = (one: Condition) =>
+    one.kind === "period" &&
+    one.from !== null &&
+    one.to !== null &&
+    Date.parse(one.to) - Date.parse(one.from) <= LONGEST_MONTH_MS;
+  return outputs.flatMap(({ expression }) => {
+    const of = expression.kind === "aggregate" ? expression.of : null;
+    const table = of?.kind === "column" ? catalog.byName.get(of.table) : undefined;
+    if (of?.kind !== "column" || table === undefined || !splitIdentifier(of.column).some((word) => LEVEL.test(word)))
+      return [];
+    // Those of subscriptions that began in a month are not those of that month.
+    const isRunning =
+      groups.some(({ kind }) => kind === "bucket") && startDay(table) !== null && endDay(table) !== null;
+    const isSummed = !groups.some(isOfMonth) && !where.some(isOneMonth) && table.columns.some(({ isMonth }) => isMonth);
+    return isRunning || isSummed ? [of.column] : [];
+  });
+}
+
+const LEVEL = /^(?:headcount|balance|mrr|arr)$/;
+const LONGEST_MONTH_MS = 31 * 86_400_000;
 
 /** How much something was, will be or is liked, which other columns do not tell. */
 function amountsLost(form: LogicalForm, context: Context): string[] {

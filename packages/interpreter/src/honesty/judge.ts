@@ -6,8 +6,7 @@ import type { Refusal } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
 import {
   type Ambiguous,
-  severalAmounts,
-  severalColumns,
+  severalFigures,
   severalNames,
   severalQuestions,
   severalRates,
@@ -101,7 +100,7 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   const rates = severalRates(asked, context, form);
   if (rates !== null)
     return { ...asksBack(rates), reason: `There are several: ${rates.word} of ${alternatives(rates)}?` };
-  const columns = severalColumns(asked, sketch, form) ?? severalAmounts(asked, context);
+  const columns = severalFigures(asked, context, form);
   if (columns !== null) return { ...asksBack(columns), reason: `There are several: ${alternatives(columns)}?` };
   const tables = severalTables(asked, sketch, form);
   if (tables !== null) return { ...asksBack(tables), reason: `There are several: ${alternatives(tables)}?` };

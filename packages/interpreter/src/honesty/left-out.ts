@@ -95,14 +95,17 @@ function isOfAnotherDeed({ text }: UnknownWord, { where }: LogicalForm): boolean
 }
 
 /** "customer complaints per product": what is counted are complaints, of which nothing is known. */
-const isHeadOfCompound = ({ token, text }: UnknownWord, { tables, outputs }: Sketch): boolean =>
+const isHeadOfCompound = ({ token, text }: UnknownWord, { tables, outputs, filters }: Sketch): boolean =>
   /[a-z]{4}s$|^(?:cost|price|value|fee|pay|wage)$/.test(text) &&
   tables.some(
     ({ mention, zone }) =>
       zone === "focus" &&
       mention.end === token &&
       singular(mention.text) === mention.text &&
-      (mention.start === 0 || outputs.some(({ kind }) => kind === "count")),
+      (mention.start === 0 ||
+        outputs.some(({ kind }) => kind === "count") ||
+        // "pending leave requests"
+        filters.some((one) => one.kind === "value" && one.mention.start === 0 && one.mention.end === mention.start)),
   );
 
 /** "by cost centre" where only "cost" is known: the word belongs to the name of the groups. */

@@ -111,6 +111,9 @@ const irregular = new Map<string, string>([
 /** A rating is no rate, though suffix stripping makes one of it. */
 const apart = /^(ratings?|rated)$/;
 
+/** A department is nothing that departs. */
+const department = /^departments?$/;
+
 /** Spellings of one word: "colour" and "color", "organisation" and "organization", "centre" and "center". */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/^(col|lab|neighb|behavi|hon|harb|flav|fav|hum|rum|od|vap|arm)our/, "$1or"],
@@ -137,7 +140,8 @@ export function stem(word: string): string {
   // "invs" are several of what "inv" is short for.
   const plain = irregular.get(lower) ?? irregular.get(lower.replace(/s$/, "")) ?? respelt(lower.replace(/uses$/, "us"));
   const isSuffixed = /^[a-z]+$/.test(plain) && !plain.endsWith("us");
-  const result = apart.test(plain) ? "rating" : isSuffixed ? stemmer(plain) : plain;
+  const whole = apart.test(plain) ? "rating" : department.test(plain) ? "department" : null;
+  const result = whole !== null ? whole : isSuffixed ? stemmer(plain) : plain;
   if (known.size > 20_000) known.clear();
   known.set(word, result);
   return result;

@@ -54,6 +54,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "staff who got a commission"
   [/\bwho (?:get|gets|got) an? (?=[a-z])/gi, "with a "],
   [/\b(not|never|n't) yet\b/gi, "$1"],
+  // "tickets nobody is assigned to"
+  [
+    /\b(?:(?:that|which) )?(?:nobody|no one|no-one) (?:is|was|has been) assigned to\b|\b(?:that are |which are )?not assigned(?: to (?:anyone|anybody|someone|somebody))?(?=\s*[?.!]*$)/gi,
+    "that are unassigned",
+  ],
   // "orders that used a voucher", "which voucher was used the most"
   [/\b(?:(?:that|which|who) )?(?<!\b(?:was|were|is|are|been|get|gets|got) )used an? (?=[a-z])/gi, "with a "],
   [

@@ -98,7 +98,7 @@ const loose = `
   hall room; scholarship bursary; accident crash collision; accident incident; fault defect; fault error
   failure fault; bug defect; bug error; ticket issue; task duty; project assignment; skill ability; skill competence
   feature characteristic; characteristic attribute property; attribute trait; trait characteristic; detail information
-  information data; label tag; job post; position post; career profession; duty responsibility
+  information data; label tag; job post; position post; opening position vacancy; career profession; duty responsibility
   category type kind class; kind genre type; sort kind; category group; type style; type model; variety type
   topic title; status condition; title caption; nickname alias; nickname moniker; phone mobile cellphone; website site
   website homepage; password passcode; identifier key; code identifier; address residence; location place site
@@ -142,10 +142,8 @@ const loose = `
   reading measurement; outage incident; breakdown fault; garage workshop; sku product; bin location; dose dosage
   ward department; ward unit; delegate attendee; workout class; workout session; roster shift; rota shift; finished completed; output production produced`;
 
-type Sets = ReadonlyMap<string, ReadonlySet<string>>;
-
 /** The other words of the sets of each word, in the form given. */
-function othersIn(list: string, form: (word: string) => string): Sets {
+function othersIn(list: string, form: (word: string) => string): Map<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const set of list.split(/[;\n]/)) {
     const forms = set.trim().split(" ").map(form);
@@ -161,6 +159,8 @@ function othersIn(list: string, form: (word: string) => string): Sets {
 const [sames, alikes] = [othersIn(same, stem), othersIn(alike, stem)];
 // By the words themselves: by their stems a lecturer would be a lecture, and an applicant an application.
 const looses = othersIn(loose, singular);
+// Customers may be kept as accounts; an account that is spoken of is seldom a customer.
+for (const word of ["customer", "client"]) looses.set(word, new Set([...(looses.get(word) ?? []), "account"]));
 
 const NO_OTHERS: ReadonlySet<string> = new Set();
 

@@ -78,7 +78,10 @@ function namedInPart(
   // The last word of a name is its noun: "price" stands for unit_price rather than for price_type.
   const noun = essential.at(-1) ?? "";
   const isNounSaid = isSaid(noun, content, catalog);
-  if (!isNounSaid && weak.has(noun) && !essential.includes("first") && !essential.includes("last"))
+  const isToldApart = essential.some(
+    (name) => name === "first" || name === "last" || (name === "total" && noun === "amount"),
+  );
+  if (!isNounSaid && weak.has(noun) && !isToldApart)
     return Math.min(1, matched / (essential.length - 1 + (weak.get(noun) ?? 1)));
   if (isDayOfDeed(column, content)) return Math.min(1, matched / (essential.length - 1 + DATE_UNSAID));
   if (matched >= distinct - 1 && isKeyBesideDay(column, span)) return WHICH_KEY;

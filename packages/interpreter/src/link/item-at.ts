@@ -214,9 +214,17 @@ function doneVerb({ tokens, catalog }: Asked, at: number): Mention | null {
   // "repairs reported before May": what was done then, rather than the state "reported".
   const isDated = token.lower.endsWith("ed") && /^(before|after|since|until)$/.test(next?.lower ?? "");
   const isAsked = tokens.slice(0, at).some((before) => /^(did|do|does)$/.test(before.lower));
-  if (!(isDated || isAsked) || !catalog.values.has(token.lower)) return null;
+  const entries = catalog.values.get(token.lower);
+  if (entries === undefined) return null;
   const named = columnMention([token], at, at + 1, catalog);
-  const dates = named?.columns.filter((link) => link.column.isDate && link.column.stems.includes(token.stem)) ?? [];
+  const days = named?.columns.filter((link) => link.column.isDate && link.column.stems.includes(token.stem)) ?? [];
+  // "employees hired per month", where applicants alone have that for a state: the day on which those were.
+  const before = tokens[at - 1];
+  const rows = before === undefined || !token.lower.endsWith("ed") ? [] : ownersIn([before], catalog);
+  const own = days.filter(
+    ({ column: { table } }) => rows.includes(table) && !entries.some(({ column }) => column.table === table),
+  );
+  const dates = isDated || isAsked ? days : own;
   return named === null || dates.length === 0 ? null : { ...named, columns: dates };
 }
 

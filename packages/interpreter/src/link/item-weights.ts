@@ -270,6 +270,8 @@ function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: re
   while (LEADS.test(tokens[before]?.lower ?? "")) before--;
   const led = tokens[before];
   const isSaidOf = tokens.slice(before + 1, start).some(({ lower }) => /^(?:is|are|was|were)$/.test(lower));
+  // "employees in sales": where they work.
+  const isPlace = led?.lower === "in" && WORKS_IN.test(tokens[before - 1]?.lower ?? "");
   const isEnd =
     next === undefined ||
     next.kind === "punctuation" ||
@@ -278,9 +280,14 @@ function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: re
     if (next !== undefined && table.stems.includes(next.stem)) return true;
     if (led === undefined || !isEnd) return false;
     const isRows = table.stems.at(-1) === led.stem && before < start - 1;
+    if (isPlace && table.label.length === 1) return true;
     return stems.at(-1) === led.stem || isRows || isSaidOf || LED_BY.test(led.lower);
   });
 }
+
+/** Who is in a part of the house rather than in a figure. */
+const WORKS_IN =
+  /^(?:employees?|people|staff|colleagues?|workers?|managers?|persons?|everyone|everybody|works?|working|positions?|openings?|salar(?:y|ies)|headcount)$/;
 
 /** What leads to a value by itself. */
 const LED_BY =

@@ -1,10 +1,10 @@
-import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { type Catalog, type CatalogTable, normalise } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Token } from "../language/tokens.ts";
 import { singular } from "../language/words.ts";
 import { columnLinks } from "./column-links.ts";
 import { linkNoise } from "./cover.ts";
-import type { ColumnLink, Mention, TableLink } from "./mention.ts";
+import type { ColumnLink, Mention, TableLink, ValueLink } from "./mention.ts";
 import { mentionOf } from "./mention.ts";
 import { ownersIn, tableLinks } from "./table-links.ts";
 import { exactValues, namedAcrossComma, standsLikeName, valueLinks } from "./values.ts";
@@ -52,6 +52,7 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
   if (isComingAgain(span, tokens[end], catalog)) return null;
   const isOther = toDo(tokens, start, end);
   const values = valueLinks(span, catalog, standsLikeName(tokens, start, end)).filter(({ value }) => !isOther(value));
+  const kinds = values.length > 0 ? values : kindInShort(span, tokens[end], catalog);
   const isNoName = linkNoise.has(first.lower) || linkNoise.has(last.lower) || first.kind === "number";
   // A possessive ends a name: "student's name" is a table and its column.
   const broken = span.slice(0, -1).some((token) => token.possessive);
@@ -59,17 +60,30 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
     isNoName || isRowsAndDeed(span, catalog) || isPlaced(span, tokens[end], catalog) ? [] : columnLinks(span, catalog)
   ).filter(({ column }) => !column.words.some(isOther));
   const tables = isNoName || broken ? [] : tableLinks(span, catalog);
-  if (columns.length + tables.length + values.length === 0) return null;
-  if (values.length === 0 && isAcross(span, columns, tables)) return null;
+  if (columns.length + tables.length + kinds.length === 0) return null;
+  if (kinds.length === 0 && isAcross(span, columns, tables)) return null;
   return {
     start,
     end,
     text: textOf(span),
     ...rowsOfDeed(span, columns, tables),
-    values,
+    values: kinds,
     quoted: false,
     owners: span.length > 1 && columns.length > 0 ? [...ownersIn(span, catalog), ...rowsDone(span, columns)] : [],
   };
+}
+
+/** "sick days", of "Sick leave" among kinds that all are some leave: the word that tells it from the others. */
+function kindInShort([only, ...more]: readonly Token[], next: Token | undefined, catalog: Catalog): ValueLink[] {
+  if (only?.kind !== "word" || more.length > 0 || !/^(?:days?|hours?|requests?|absences?)$/.test(next?.lower ?? ""))
+    return [];
+  const lastOf = (value: string) => normalise(value).split(" ").at(-1);
+  const found = (catalog.valuesByWord.get(only.stem) ?? []).filter(({ column: { source }, value }) => {
+    const [first, ...rest] = normalise(value).split(" ");
+    const alike = source.values.filter((one) => lastOf(one) === rest.at(-1));
+    return first === only.lower && rest.length > 0 && source.values_complete && alike.length > 2;
+  });
+  return found.length === 1 ? found.map((entry) => ({ ...entry, score: 0.9 })) : [];
 }
 
 const between = /^(?:on|by|with)$/;
@@ -125,8 +139,12 @@ function rowsDone([rows, deed, ...more]: readonly Token[], [day]: readonly Colum
 /** "orders shipped", of rows called so: no number of theirs in what was shipped. */
 function isRowsAndDeed(span: readonly Token[], catalog: Catalog): boolean {
   const [rows, deed, ...more] = span;
-  if (rows === undefined || deed === undefined || more.length > 0 || !/[a-z]{3}ed$/.test(deed.lower)) return false;
+  if (rows === undefined || deed === undefined || more.length > 0) return false;
   const [best] = columnLinks(span, catalog);
+  // "current employees", beside a view of "current_salaries" with their keys
+  const isState = /^(?:current|active|former|past|open)$/.test(rows.lower) && best !== undefined && best.score < 0.5;
+  if (isState) return (tableLinks([deed], catalog)[0]?.score ?? 0) >= 0.9;
+  if (!/[a-z]{3}ed$/.test(deed.lower)) return false;
   return (
     best !== undefined &&
     best.score < 0.8 &&

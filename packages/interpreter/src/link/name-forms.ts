@@ -3,6 +3,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { againstOthers } from "./against-others.ts";
+import { headcount } from "./headcount.ts";
 import { inTheOnlyOtherWord } from "./other-words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 import { cueWords } from "../language/vocabulary.ts";
@@ -51,6 +52,8 @@ const byThemselves: readonly Rewriter[] = [
   eitherOf,
   // "coupons that expire next month", by their end_date: those that are expired are another question
   stillToEnd,
+  // "headcount": how many work here
+  headcount,
   // "films" where the schema has movies
   inTheOnlyOtherWord(isKnown),
 ];

@@ -10,7 +10,9 @@ const people = /^(person|people|employees?|agents?|colleagues?|workers?|staff|re
 export function staffWord({ tokens, catalog }: Asked, at: number, before: Item | undefined): Piece | null {
   const said = tokens[at];
   if (said?.kind !== "word" || said.capitalised || !people.test(said.lower)) return null;
-  if (before?.kind !== "cue" || (before.cue.is !== "group" && before.cue.is !== "by")) return null;
+  // "which agent closed the most tickets"
+  const isAsked = before?.kind === "cue" && before.cue.is === "question" && /^which$/i.test(before.text);
+  if (before?.kind !== "cue" || !(isAsked || before.cue.is === "group" || before.cue.is === "by")) return null;
   const isNamed = mentionsAt(tokens, at, catalog).some(
     (one) => Math.max(columnScore(one), tableScore(one)) >= 0.5 || one.values.length > 0,
   );

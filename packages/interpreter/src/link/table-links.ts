@@ -14,9 +14,7 @@ export function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[
   }
   const links: TableLink[] = [];
   for (const table of pool) {
-    // "which sellers ship late", "that were late": how it was done, rather than the rows of "late_shipments".
-    if (/^(?:late|overdue|delayed)$/.test(content.at(-1)?.lower ?? "") && table.stems.at(-1) !== content.at(-1)?.stem)
-      continue;
+    if (isStateAlone(content, table)) continue;
     const found = cover(span, table.stems, catalog, { extra: [], filling: false });
     if (found === null || !found.direct) continue;
     const told = tellingStems(table, catalog);
@@ -39,6 +37,20 @@ export function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[
   }
   links.sort((a, b) => b.score - a.score);
   return links.slice(0, 8);
+}
+
+const states = /^(?:current|active|open|recent|latest|former|past|new|old|top|best|all)$/;
+
+/** Words that say in what state rows are, or how something was done, and none of a table whose name begins so. */
+function isStateAlone(content: readonly Token[], { words, stems, isView }: CatalogTable): boolean {
+  const last = content.at(-1);
+  if (last === undefined) return false;
+  // "open positions", beside "openings"
+  if (content.some(({ lower }) => lower === "open") && /^openings?$/.test(words.at(-1) ?? "")) return true;
+  // "which sellers ship late", "that were late", beside "late_shipments"
+  if (/^(?:late|overdue|delayed)$/.test(last.lower) && stems.at(-1) !== last.stem) return true;
+  // "current employees", beside a view of "current_salaries"
+  return content.length === 1 && isView && states.test(last.lower) && stems.length > 1;
 }
 
 const isOfBase = ({ stem }: Token, { columnsByStem, tablesByStem }: Catalog): boolean =>

@@ -90,8 +90,15 @@ const isLacked = (
   kindOf(token + 1) === undefined &&
   /^without$/.test(said(/^(?:any|an?|the|some)$/.test(said(token - 1)) ? token - 2 : token - 1));
 
+/** "satisfaction score by team": a figure of its own, whatever else has a score. */
+const isOfFigure: typeof isState = (token, said, kindOf) =>
+  kindOf(token + 1) === "schema" &&
+  /^(?:scores?|ratings?|index|rates?|levels?)$/.test(said(token + 1)) &&
+  /[a-z]{4,}(?:tion|ment|ness|ity|ance|ence|ship|th)$/.test(said(token));
+
 const isRestriction: typeof isState = (token, said, kindOf) =>
   outcome.test(said(token)) ||
+  isOfFigure(token, said, kindOf) ||
   (here.test(said(token - 1)) && timely.test(said(token))) ||
   isPredicate(token, said, kindOf) ||
   isState(token, said, kindOf) ||

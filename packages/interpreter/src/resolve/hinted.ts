@@ -1,4 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { amountColumn } from "../catalog/amounts.ts";
+import { lastDay } from "../catalog/running-rows.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { hintStems } from "../language/hints.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
@@ -21,6 +23,8 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
     if (best === null || score > best.score) best = { column, score };
   }
   if (best !== null) return best.column;
+  // "best paid", of rows that are called salaries
+  if (hint === "salary" && stems.some((name) => table.stems.includes(name))) return amountColumn(table);
   if (hint === "date") return dateColumn(table);
   // The oldest order is the earliest; people have an age, or it is not known.
   if (hint === "age" && !isPerson(table)) return table.columns.find(({ isYear }) => isYear) ?? dateColumn(table);
@@ -39,7 +43,8 @@ export function hintedNear(tables: readonly CatalogTable[], hint: string, contex
   }
   for (const table of tables) {
     for (const other of context.catalog.tables) {
-      if (distance(context.catalog, table, other) !== 1 || !isToOne(context.catalog, table, other)) continue;
+      if (distance(context.catalog, table, other) !== 1) continue;
+      if (!isToOne(context.catalog, table, other) && (hint !== "salary" || lastDay(other) === null)) continue;
       const column = hinted(other, hint);
       if (column !== null) return column;
     }

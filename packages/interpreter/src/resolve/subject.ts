@@ -19,6 +19,7 @@ export function subjectOf(context: Context): CatalogTable | null {
     tableOfKinds(context) ??
     measuredTable(context) ??
     tableOfCounted(context) ??
+    tableOfShare(context) ??
     named[0]?.table ??
     (sketch.groups[0] === undefined ? likeliest(context) : (columnOf(sketch.groups[0].mention, context)?.table ?? null))
   );
@@ -129,6 +130,15 @@ function measuredTable(context: Context): CatalogTable | null {
   const quantity = measured.measure === "quantity" ? "quantity" : null;
   const source = measureSource(context, "money") ?? (quantity === null ? null : measureSource(context, quantity));
   return source?.table ?? null;
+}
+
+/** "share of women per club": of the people there, rather than of the clubs. */
+function tableOfShare({ sketch, named }: Context): CatalogTable | null {
+  const [kind] = sketch.filters;
+  if (sketch.share === null || sketch.outputs.length > 0 || kind?.kind !== "value" || kind.target !== null) return null;
+  if (kind.at !== sketch.share.at + 1 || !named.every(({ mention }) => mention.each)) return null;
+  const [table, ...more] = new Set(kind.mention.values.map(({ column }) => column.table));
+  return table !== undefined && more.length === 0 && named.length > 0 ? table : null;
 }
 
 /** "how many colours": the table that has them. */

@@ -37,6 +37,13 @@ function figureOf(wish: OutputWish, context: Context): OutputWish | null {
   if (wish.kind !== "column" || isTable(wish.mention)) return null;
   const { mention, at } = wish;
   const column = columnOf(mention, context, { near: nearTable(context, at) });
+  // "cancellations per month": how many there were, rather than their days.
+  if (
+    column?.isDate === true &&
+    /[a-z]{4}(?:ation|ition|sion|ment|al)s$/i.test(mention.text) &&
+    context.sketch.outputs.length === 1
+  )
+    return { kind: "count", mention, distinct: false, at };
   if (column === null || !isQuantity(column) || isOfOwnRows(column, context)) return null;
   const fn = usualAggregate({ ...mention, columns: [{ column, score: 1 }] });
   if (context.sketch.share !== null && fn !== "sum") return null;

@@ -67,9 +67,7 @@ export function takeLateness(context: Context): Context {
     best !== undefined && best.score >= 0.9 ? best.table : [],
   );
   const named = [...new Set([...context.named.map((entry) => entry.table), ...asked])];
-  // "late parcels", of a view of nothing else: what it means is said there.
-  const [first, ...more] = said.toLowerCase().split(/[ -]/);
-  if (more.length === 0 && named.some(({ isView, words }) => isView && words.includes(first ?? ""))) return context;
+  if (isOfView(said, named)) return context;
   // "who was late", where shifts say so of themselves.
   if (flag !== undefined && (named.length === 0 || named.includes(flag.table))) return context;
   // "cars that are overdue": their rentals are.
@@ -98,6 +96,10 @@ export function takeLateness(context: Context): Context {
     meant: { ...context.meant, late },
   };
 }
+
+/** "late parcels", of a view of nothing else: what it means is said there. */
+const isOfView = (said: string, named: readonly CatalogTable[]): boolean =>
+  named.some(({ isView, words }) => isView && words.includes(said.toLowerCase()));
 
 const toldOverdue = (due: string, done: string, days: number): string =>
   `Overdue means without ${done} ${days === 0 ? "" : `more than ${days} days `}after ${due}.`;

@@ -1,6 +1,7 @@
 import { distance } from "../catalog/joins.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
+import { endDay } from "../catalog/running-rows.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { withMentions } from "./mentions.ts";
 import type { Context } from "../resolve/context.ts";
@@ -54,7 +55,14 @@ export function takeStaff(context: Context): Context {
   const outputs = sketch.outputs.map((wish) =>
     wish.kind === "count" && /^work/i.test(wish.mention?.text ?? "") ? { ...wish, mention: null } : wish,
   );
-  return { ...context, subject: staff, sketch: { ...sketch, outputs, filters, unknown, strangeHead: false } };
+  // Those who left work here no longer.
+  const isDated = filters.some(({ kind }) => kind === "period" || kind === "missing");
+  const here = endDay(staff) === null || isDated ? [] : [{ text: "current", capitalised: false }];
+  return {
+    ...context,
+    subject: staff,
+    sketch: { ...sketch, outputs, filters, unknown: [...unknown, ...here], strangeHead: false },
+  };
 }
 
 /** "how many people report to Kim": the rows asked for are people; that something else is a person restricts nothing. */

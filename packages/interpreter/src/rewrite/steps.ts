@@ -1,6 +1,7 @@
 import type { Context } from "../resolve/context.ts";
 import { boughtTable, buyingTable } from "../resolve/buying.ts";
 import { subjectOf } from "../resolve/subject.ts";
+import { takeAway } from "./away.ts";
 import { takeBareRows } from "./bare-rows.ts";
 import { takeBusiest } from "./busiest.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
@@ -21,6 +22,7 @@ import { takeTogether } from "./together.ts";
 import { takeNow } from "./now.ts";
 import { takePay } from "./pay.ts";
 import { takePeople, takePersonAsked, takeStaff } from "./persons.ts";
+import { takeVersions } from "./versions.ts";
 import { takeVacant } from "./vacant.ts";
 import { takeVerbs } from "./verbs.ts";
 import { takePrice } from "./price-of.ts";
@@ -88,6 +90,12 @@ export const steps: readonly Step[] = [
     rewrite: takeFlaggedTimes,
   },
   {
+    name: "away",
+    recognises: "people who are on leave, absent, away: those with an absence that runs then",
+    example: "who is on leave today, of absences with a first and a last day",
+    rewrite: takeAway,
+  },
+  {
     name: "subject",
     recognises: "the table whose rows are asked for; of a month that is asked for, what was bought in it",
     example: "names of gardens with a gate",
@@ -95,6 +103,12 @@ export const steps: readonly Step[] = [
       ...context,
       subject: context.subject ?? subjectOf(context) ?? (context.sketch.whichBucket ? buyingTable(context) : null),
     }),
+  },
+  {
+    name: "versions",
+    recognises: "rows that follow one another, from a day to a day: those that hold now, where no other time is meant",
+    example: "average wage by team, of wages that were valid from a day to a day",
+    rewrite: takeVersions,
   },
   {
     name: "now",

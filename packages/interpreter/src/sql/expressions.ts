@@ -232,6 +232,7 @@ function typeOf(expression: Expression, scope: Scope): ColumnType | undefined {
 /** A moment as it is reckoned with: SQLite alone does not see a day in eight figures. */
 function momentSql(expression: Expression, scope: Scope): string {
   const written = expressionSql(expression, scope);
+  if (columnIn(expression, scope)?.isMonth === true) return `(${written} || '-01')`;
   if (columnIn(expression, scope)?.isCompactDay !== true || scope.catalog.schema.dialect !== "sqlite") return written;
   return `(substr(${written}, 1, 4) || '-' || substr(${written}, 5, 2) || '-' || substr(${written}, 7, 2))`;
 }
@@ -240,9 +241,17 @@ function periodSql(condition: Extract<Condition, { kind: "period" }>, scope: Sco
   const { dialect } = scope.catalog.schema;
   const left = expressionSql(condition.left, scope);
   const type = typeOf(condition.left, scope);
-  const isCompact = columnIn(condition.left, scope)?.isCompactDay === true;
+  const column = columnIn(condition.left, scope);
+  const isWhole = [condition.from, condition.to].every((day) => day === null || day.slice(8, 10) === "01");
+  if (column?.isMonth === true && !isWhole)
+    throw new Unreachable(`${column.table.words.join(" ")} are kept by month alone`);
+  const isCompact = column?.isCompactDay === true;
   const written = (moment: string) =>
-    isCompact ? literal(dialect, moment.slice(0, 10).replaceAll("-", "")) : momentLiteral(dialect, type, moment);
+    column?.isMonth === true
+      ? literal(dialect, moment.slice(0, 7))
+      : isCompact
+        ? literal(dialect, moment.slice(0, 10).replaceAll("-", ""))
+        : momentLiteral(dialect, type, moment);
   const parts = [
     ...(condition.from === null ? [] : [`${left} >= ${written(condition.from)}`]),
     ...(condition.to === null ? [] : [`${left} < ${written(condition.to)}`]),

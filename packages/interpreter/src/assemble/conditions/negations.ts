@@ -102,7 +102,7 @@ function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null 
   if (sketch.negation === null || isNegated || sketch.filters.length > 0) return null;
   const children = catalog.links.flatMap((link) => {
     const from = link.from[0]?.table;
-    return link.to[0]?.table === subject && from !== undefined && from !== subject ? [from] : [];
+    return link.to[0]?.table === subject && from !== undefined && from !== subject && !from.isView ? [from] : [];
   });
   const [only, ...more] = new Set(children);
   const isDone = only !== undefined && sketch.unknown.every(({ text }) => isDeedOf(text, only));

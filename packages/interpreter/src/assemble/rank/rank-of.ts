@@ -156,16 +156,21 @@ function ratingOf(
   return { kind: "aggregate", fn: "avg", of: columnExpression(only), distinct: false, table: only.table.name };
 }
 
-function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, context: Context): Rank | null {
-  const direction = directionOf(wish);
+/** What is sold, earned or simply first; undefined for other hints. */
+function measuredBy(form: LogicalForm, hint: string, context: Context): Expression | null | undefined {
   if (hint === "top") {
     const isMeasured = form.outputs.some((output) => isAggregate(output.expression));
-    return isMeasured ? null : rank(usualRank(form, context), direction);
+    return isMeasured ? null : usualRank(form, context);
   }
-  if (hint === "sold")
-    return rank(measureExpression("quantity", null, context) ?? measureExpression("money", null, context), direction);
-  if (hint === "profit" && measuresOf(context.catalog).profit.length > 0)
-    return rank(measureExpression("profit", null, context), direction);
+  if (hint === "sold") return measureExpression("quantity", null, context) ?? measureExpression("money", null, context);
+  const isProfit = hint === "profit" && measuresOf(context.catalog).profit.length > 0;
+  return isProfit ? measureExpression("profit", null, context) : undefined;
+}
+
+function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, context: Context): Rank | null {
+  const direction = directionOf(wish);
+  const measured = measuredBy(form, hint, context);
+  if (measured !== undefined) return rank(measured, direction);
   const subject = context.subject ?? fail();
   // "the latest balance of each member": of the rows that hold what is shown.
   const isOwn = context.sketch.outputs.some((output) => output.kind === "column" && output.at === wish.at);
@@ -174,11 +179,11 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   if (all !== null) return rank(all, direction, true);
   const column = boundFor(hintedNear([near, subject], hint, context), direction);
   const worth = column === null ? worthOf(hint, subject, context) : null;
-  const isRated = hint === "rating" && /rated$/i.test(wish.said ?? "");
+  const isRated = /rated$/i.test(wish.said ?? "");
   const rated = hint === "rating" ? ratingOf(subject, column, isRated, context) : worth;
   if (rated !== null) return rank(rated, direction);
-  if (column === null && isRated) return null;
-  if (column === null) return rank(rankOfBuyers(hint, context), direction);
+  // What is rated is no revenue.
+  if (column === null) return rank(isRated ? null : rankOfBuyers(hint, context), direction);
   // The oldest was born first.
   const isBirth = hint === "age" && (column.isDate || column.isYear);
   const turned = direction === "descending" ? "ascending" : "descending";

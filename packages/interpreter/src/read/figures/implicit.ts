@@ -60,23 +60,12 @@ function silentFigure(reader: Reader, mention: Mention, at: number): OutputWish 
 
 /** "what is our turnover", and nothing else: one figure of all rows, rather than a list of what each has. */
 export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | null {
-  const { items, tokens, at, sketch } = reader;
+  const { items, at, sketch } = reader;
   const column = mention.columns[0]?.column;
-  const isOurs =
-    /^(our|my)$/.test(tokens[mention.start - 1]?.lower ?? "") && isCue(items[at - 1], "question", "possessive");
-  // "what was the discount in May"
-  const isAsked =
-    /^(?:what|how much) (?:was|is|were|are)(?: the)?$/.test(
-      tokens
-        .slice(0, mention.start)
-        .map(({ lower }) => lower)
-        .join(" "),
-    ) &&
-    column?.table.columns.some(({ isDate }) => isDate) === true &&
-    column.table.columns.some(({ isForeign }) => isForeign);
+  const isOurs = isOfOurs(reader, mention);
   // "vat this quarter": of a number, and nothing but a time.
   const isInTime =
-    (isAsked || items.slice(0, at).every((item) => isCue(item, "command") || isFlagItem(item))) &&
+    (isAskedOf(reader, mention) || items.slice(0, at).every((item) => isCue(item, "command") || isFlagItem(item))) &&
     items.slice(at + 1).some(isTime);
   // "hours on ticket 12": of all that happened to it, and nothing else is said.
   const isOfOne =
@@ -98,6 +87,24 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
         (isOfOne && (item.kind === "value" || isDeed(item) || (isCue(item, "by") && rest[i + 1]?.kind === "value"))),
     );
   return isAll ? { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at } : null;
+}
+
+/** "our turnover", "our current turnover" */
+function isOfOurs({ items, tokens, at }: Reader, { start }: Mention): boolean {
+  const led = /^(?:current|present|total|overall)$/.test(tokens[start - 1]?.lower ?? "") ? 2 : 1;
+  const before = items.slice(0, at).findLast(({ end }) => end <= start - led + 1);
+  return /^(our|my)$/.test(tokens[start - led]?.lower ?? "") && isCue(before, "question", "possessive");
+}
+
+/** "what was the discount in May": of rows that happen. */
+function isAskedOf({ tokens }: Reader, { start, columns: [best] }: Mention): boolean {
+  const said = tokens.slice(0, start).map(({ lower }) => lower);
+  const columns = best?.column.table.columns ?? [];
+  return (
+    /^(?:what|how much) (?:was|is|were|are)(?: the)?$/.test(said.join(" ")) &&
+    columns.some(({ isDate }) => isDate) &&
+    columns.some(({ isForeign }) => isForeign)
+  );
 }
 
 /** "in May", "in 2024" */

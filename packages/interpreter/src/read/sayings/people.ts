@@ -17,9 +17,16 @@ export const peopleTurns = [
   {
     name: "who work here",
     pattern:
-      /^how many (?:people|persons|colleagues)\b.* (?:work|works|working|are employed) (?:here|for us|with us|at|in)\b/i,
+      /^how many (?:(?:people|persons|colleagues)\b.* (?:work|works|working|are employed) (?:here|for us|with us|at|in)\b|(?:people|employees|colleagues|staff) do we (?:have|employ)(?: now| today| currently| in total)?\s*[?.!]*$)/i,
     recognises: "the people of the house",
     example: "how many people work here",
+  },
+  {
+    name: "being away",
+    pattern:
+      /\b(?:who is|who's|whos|(?:people|persons|colleagues|employees|staff|workers)(?: that| who)?(?: are| is)?|how many are|is|are) (?:still )?(?:on leave|absent|away|off work|out of office)\b/i,
+    recognises: "people who are not there for a time",
+    example: "who is on leave today",
   },
   {
     name: "who sold",

@@ -67,6 +67,13 @@ export const timesTurns = [
     example: "requests older than 30 days",
   },
   {
+    name: "a history",
+    pattern:
+      /\b(?:histor(?:y|ies|ical)|ever|over time|previous|former(?:ly)?|past|rais(?:es?|ed|ing)|increas(?:es?|ed|ing)|chang(?:es?|ed|ing)|all|since|first|earliest|development|evolution|(?<!\b(?:best|worst|highest|lowest|most|least|well) )paid|earned|was|were|did|had)\b/i,
+    recognises: "rows that held once, as well as those that hold now",
+    example: "all prices of the oak",
+  },
+  {
     name: "now",
     pattern: /\b(?:now|currently|at the moment|at present|these days)\b(?! \w+(?:ing|ed)\b)/i,
     recognises: "how things stand, rather than how they were",

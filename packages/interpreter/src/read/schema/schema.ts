@@ -209,7 +209,8 @@ function readDone({ reader, mention, start, next }: Named): Part {
   const filter: FoundFilter = { kind: "missing", target: dated, at: start, negated: !reader.negated };
   const isDated = reader.items.slice(start + 1).some(({ kind }) => kind === "date" || kind === "number");
   const isShare =
-    (isEnd(next) && (reader.sketch.share !== null || isState(reader, mention, start))) ||
+    (isEnd(next) && reader.sketch.share !== null) ||
+    isState(reader, mention, start) ||
     (isDoneBefore(mention) && !isDated && mention.columns[0]?.column.source.nullable === true);
   return {
     at: start + 1,

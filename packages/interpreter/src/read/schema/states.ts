@@ -1,6 +1,6 @@
 import type { Mention } from "../../link/mention.ts";
 import type { Reader } from "../reader.ts";
-import { isEnd } from "../reader.ts";
+import { isCue, isEnd } from "../reader.ts";
 
 /** What was done: participles, regular or not. */
 export const done =
@@ -17,6 +17,12 @@ export const isDoneSomehow = (text: string): boolean =>
 export const isDoneBefore = ({ owners, text }: Mention): boolean =>
   owners.length > 0 && /^\w+ed \w+$/i.test(text) && !/ (?:date|day|time|at|on)$/i.test(text);
 
+/** "who left by team", "members left per team" */
+const isOfGroups = ({ items, tokens }: Reader, { owners, start: token }: Mention, start: number): boolean =>
+  (owners.length > 0 || /^(?:who|that|which)$/i.test(tokens[token - 1]?.text ?? "")) &&
+  isCue(items[start + 1], "group", "by") &&
+  items[start + 2]?.kind === "schema";
+
 /** "members who left": those named have such a day, where nothing else is said of it. */
 export function isState(reader: Reader, mention: Mention, start: number): boolean {
   const [best] = mention.columns;
@@ -25,7 +31,8 @@ export function isState(reader: Reader, mention: Mention, start: number): boolea
   const said = `${tokens[mention.start - 1]?.lower ?? ""} ${mention.text}`;
   const isVerb =
     (done.test(said) || isDoneSomehow(mention.text)) && !/\b(?:date|day|time|whether|if|by|per|at|on)\b/i.test(said);
-  if (!isVerb || negated || sketch.when || !isEnd(items[start + 1])) return false;
+  if (!isVerb || negated || sketch.when || !(isEnd(items[start + 1]) || isOfGroups(reader, mention, start)))
+    return false;
   // "and how much of it is paid": what is said of the part.
   if (sketch.part !== null) return true;
   const { outputs, superlatives, orders, groups, tables } = sketch;

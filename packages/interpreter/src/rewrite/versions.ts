@@ -1,0 +1,33 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import { nameInFull } from "../catalog/columns.ts";
+import { lastDay } from "../catalog/running-rows.ts";
+import { mentionOf } from "../link/mention.ts";
+import { columnMentions, type Context } from "../resolve/context.ts";
+import { hinted } from "../resolve/hinted.ts";
+
+/** "average salary by team", of salaries from a day to a day: those that hold now, where no other time is spoken of. */
+export function takeVersions(context: Context): Context {
+  const { sketch, catalog, subject, notes } = context;
+  const { filters, outputs, superlatives } = sketch;
+  const isOfTime = sketch.bucket !== null || sketch.when || sketch.said.has("a history");
+  const isRestricted = filters.some(({ kind }) => kind === "period" || kind === "count" || kind === "missing");
+  if (isOfTime || isRestricted || outputs.some(({ kind }) => kind === "count")) return context;
+  const spoken = new Set(columnMentions(sketch).flatMap(({ columns: [best] }) => best?.column.table ?? []));
+  const hints = superlatives.flatMap(({ target }) => (target.kind === "hint" ? [target.hint] : []));
+  const isSpokenOf = (table: CatalogTable) =>
+    table === subject || spoken.has(table) || hints.some((hint) => hint === "salary" && hinted(table, hint) !== null);
+  const [until, ...more] = catalog.tables.flatMap((table) => (isSpokenOf(table) ? (lastDay(table) ?? []) : []));
+  if (until === undefined || more.length > 0) return context;
+  notes.assumptions.push(`Of ${until.table.name}, those that hold now are meant: without ${nameInFull(until)}.`);
+  const target = mentionOf({ start: 0, end: 0, text: until.name, columns: [{ column: until, score: 1 }] });
+  const now = {
+    kind: "missing",
+    target,
+    negated: false,
+    at: 0,
+    connector: null,
+    zone: "modifier",
+    orAhead: true,
+  } as const;
+  return { ...context, sketch: { ...sketch, filters: [...filters, now] } };
+}
