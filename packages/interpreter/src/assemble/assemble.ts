@@ -55,8 +55,9 @@ function assembleWhole(context: Context): Assembled | null {
   form.distinct = context.sketch.distinct;
   const conditions = conditionsOf(context);
   form.where = conditions.where;
-  const { late, elapsed, repeated, elsewhere } = context.meant;
+  const { late, elapsed, reached, repeated, elsewhere } = context.meant;
   if (elsewhere !== null) form.where.unshift(elsewhere);
+  if (reached !== null) form.where.unshift(reached);
   if (late !== null) form.where.unshift(late);
   if (elapsed !== null && elapsed.condition !== null) form.where.push(elapsed.condition);
   const figured = addFigures(form, withAverages(context));

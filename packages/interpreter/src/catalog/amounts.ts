@@ -63,7 +63,7 @@ export function fractionOf(one: CatalogColumn): Expression | null | undefined {
 
 /** Amounts that are no money taken, and totals that are no money. */
 const noMoney =
-  /\b(?:refund|damage|fine|penalty|tax|discount|shipping|paid out|budget|quantity|count|number|hours?|minutes?|days?|nights?|points?|votes?|scores?|creds?|credits|seats?|pages?|distance|weight|area|population)\b/;
+  /\b(?:refund|damage|fine|penalty|tax|discount|shipping|paid out|budget|goal|target|quota|limit|quantity|count|number|hours?|minutes?|days?|nights?|points?|votes?|scores?|creds?|credits|seats?|pages?|distance|weight|area|population)\b/;
 
 /** "unit cost" of unit_cost_cents. */
 export const withoutCurrency = ({ words }: CatalogColumn): string =>

@@ -25,8 +25,8 @@ export function columnsWithoutPlace({ names, said }: Sketch, form: LogicalForm):
     // "on the enterprise plan", where no plan is called so: whatever else the word may stand for says nothing of it.
     if (said.words("on a plan")[1] === text && tables.length === 0 && !isCondition(columns)) return [text];
     // "jobs that ended" of an ended_early_on, where nothing restricts the jobs
-    if (best !== undefined && isDeed(best, text) && tables.length === 0 && isAllRows(form) && !isWritten(columns))
-      return [text];
+    const isDropped = best !== undefined && tables.length === 0 && !isWritten(columns);
+    if (isDropped && restricts(best, text, form)) return [text];
     if (best === undefined || best.score < NAMED_SCORE || tables.length + owners.length > 0) return [];
     const near = columns.filter(({ score }) => score >= best.score - NEAR_SCORE);
     // "how many customers came from email": that they have an address says nothing of it.
@@ -47,6 +47,10 @@ const isDeed = ({ column }: ColumnLink, text: string): boolean =>
   column.isDate &&
   column.source.nullable &&
   /^(?!.*\b(?:date|day|time)\b).*(?:ed|sent|sold|paid|left|done)$/i.test(text);
+
+/** Also what holds or does not: nobody asks for it, it says of which rows. */
+const restricts = (best: ColumnLink, text: string, form: LogicalForm): boolean =>
+  best.column.isFlag || (isDeed(best, text) && isAllRows(form));
 
 const isAllRows = ({ where, having, order, groups, joins, combine }: LogicalForm): boolean =>
   where.length + having.length + order.length + groups.length + joins.length === 0 && combine === null;

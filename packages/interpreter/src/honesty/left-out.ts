@@ -3,6 +3,7 @@ import { splitIdentifier, stem } from "../language/inflection.ts";
 import { singular } from "../language/words.ts";
 import { isAggregate } from "../form/visit.ts";
 import { harmless } from "../read/words.ts";
+import { isPerson } from "../catalog/persons.ts";
 import { bestScore } from "../read/reader.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
 import type { LogicalForm, Output } from "../form/logical-form.ts";
@@ -34,7 +35,12 @@ export const leftOut = (sketch: Sketch): string[] =>
 
 /** Words left over that an answer may not leave out: without them it would be to another question. */
 export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): string[] {
-  const words = sketch.unknown.filter((word) => !fillers.test(word.text) && word.role !== "here");
+  // "how many people came to the dinner" is not how many dinners there are.
+  const { subject } = context;
+  const isOthers =
+    sketch.said.has("people to count") && subject !== null && !isPerson(subject) && form.groups.length === 0;
+  const isPeople = ({ text }: UnknownWord) => isOthers && /^(?:people|persons)$/i.test(text);
+  const words = sketch.unknown.filter((word) => (!fillers.test(word.text) || isPeople(word)) && word.role !== "here");
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.
   const restricts = words.filter((word) => word.token !== 0 || !harmless.test(word.text));
@@ -47,6 +53,7 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
     .filter(
       (word) =>
         isEssential(word) ||
+        isPeople(word) ||
         isNumber(word) ||
         isHeadOfCompound(word, sketch) ||
         ranks.test(word.text) ||

@@ -80,6 +80,24 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(who|that|which) (?:have |has )?([a-z]{3,}) nothing\b(?! (?:but|to|else)\b)/gi, "$1 did not $2"],
   // "donors who gave nothing this year"
   [new RegExp(`\\b(who|that|which) (?:have |has )?(${done}) nothing\\b`, "gi"), "$1 did not $2"],
+  // "donors who gave last year", "people who have never given": to whom or what is not said
+  [
+    /(?<=[a-z] )(?<!\b(?:did|do|does) (?:[a-z]+ )?)(?:gives?|gave)(?= (?:last|this|in|since|during|by|before|after|between|nothing|twice|more than once|but|every|each|the (?:most|least)) |\s*[?.!]*\s*$)/gi,
+    "donated",
+  ],
+  [
+    /\b(has|have|had|ha(?:s|ve)n't) ((?:never|not|ever|yet) )?given(?= (?:last|this|in|since|during|by|before|after|between|nothing|twice|more than once|but)\b|\s*[?.!]*\s*$)/gi,
+    "$1 $2donated",
+  ],
+  // "giving by month", "our total giving last year"
+  [
+    /^((?:what (?:is|was) )?(?:the |our )?)(total )?giving (?=(?:by|per|each|every|last|this|in|from|so|over|since)\b)/i,
+    "$1total amount donated ",
+  ],
+  // "raised vs goal per campaign"
+  [/^(?:amount |money |total )?(raised|donated|collected) (?=(?:vs|versus|against|compared)\b)/i, "revenue "],
+  // "how much went to the school fund"
+  [/^how much (?:money )?(?:went|goes|has gone|was given|did we give) (?:in)?to\b/i, "revenue for"],
   // "employees who make more than the average"
   [
     /\b(?:make|makes|making|get paid|gets paid|are paid|is paid) (more|less) than\b(?! \d+ (?!$|[?.,]))/gi,

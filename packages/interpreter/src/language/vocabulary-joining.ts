@@ -34,7 +34,7 @@ export const joiningWords: readonly VocabularyLine[] = [
      with no, without any, have not, has not, had not, have never, has never, had never, not in, are not, is not,
      were not, was not, do not have any, does not have any, did not have any, not have any, not been,
      have not been, has not been, have never been, has never been, not any, not a, did not get, not located in,
-     that are not, who are not, which are not, outside of, excluded, not included, left out, not counted, omitted, don t, doesn t, didn t, isn t, aren t, wasn t, weren t, hasn t,
+     that are not, who are not, which are not, outside of, excluded, not included, left out, not counted, omitted, don t, doesn t, didn t, isn t, aren t, wasn t, weren t, hasn t, can t, couldn t,
      haven t, never been, are not in, is not in, is not a`,
   ],
   [

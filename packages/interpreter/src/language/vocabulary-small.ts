@@ -16,7 +16,7 @@ export const smallWords: readonly VocabularyLine[] = [
      the one, given, records, record, following, same, other, various, respective, etc, e.g, happen, happened,
      occur, occurred, come, came, go, went, get, got, gets, does it, exactly how, actually, really, simply,
      entire, whole, every single, each one, it's, i'm, has been, let's, need, would like, view, hey, hi, hello,
-     thanks, thank, ok, okay, well, now, much, many, own, owned, total of, within the, very, us about, them all,
+     thanks, thank you, ok, okay, well, now, much, many, own, owned, total of, within the, very, us about, them all,
      associated, related, particular, certain, specific, specified, having been, made, make, makes, done, does,
      doing, put, using, used, use, uses, involved, belong, located, contained, listed, based, based on, dollars,
      dollar, usd, eur, euro, euros, pounds, bucks, in terms of, in term of, terms of, regard, regarding, according to,

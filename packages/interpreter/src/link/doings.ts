@@ -60,10 +60,17 @@ export const doings: readonly Doing[] = [
   },
   {
     verbs: /^(donate|donates|donated|give|gave|given|raise|raised|contribute|contributed)$/,
-    columns: /\b(donated|donation|raised|contributed|contribution|pledged)\b/,
-    tables: /\b(donations?|gifts?|contributions?|pledges?)\b/,
+    columns: /\b(donated|donation|raised|contributed|contribution)\b/,
+    tables: /\b(donations?|gifts?|contributions?)\b/,
     isRevenue: false,
     example: "how much did Kim donate",
+  },
+  {
+    verbs: /^(pledge|pledged|promised)$/,
+    columns: /\b(pledged|promised)\b/,
+    tables: /\b(pledges?)\b/,
+    isRevenue: false,
+    example: "how much did Kim pledge",
   },
   {
     verbs:

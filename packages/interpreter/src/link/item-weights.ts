@@ -1,6 +1,7 @@
 import type { Cue } from "../language/cues.ts";
 import { singular } from "../language/words.ts";
 import type { Token } from "../language/tokens.ts";
+import { periodAt } from "../language/dates.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import { columnLinks } from "./column-links.ts";
 import type { Asked } from "./item.ts";
@@ -24,7 +25,10 @@ export function bestMention(asked: Asked, at: number): Weighed | null {
   let best: Weighed | null = null;
   for (const mention of mentionsAt(asked.tokens, at, asked.catalog)) {
     if (misreadings.some((isMisread) => isMisread(asked, mention))) continue;
-    const weighed = weigh(isDoneBy(asked, mention) ? { ...mention, values: [] } : mention, asked.tokens);
+    const weighed = weigh(
+      isDoneBy(asked, mention) || isDoneTo(asked, mention) ? { ...mention, values: [] } : mention,
+      asked.tokens,
+    );
     // A verb beside a noun must not turn a full name into part of another: "branch registered".
     if (best !== null && best.partial && columnScore(mention) < 0.95 && tableScore(mention) >= 0.95) best = null;
     const least = best === null ? 0.28 : Math.max(best.schema, best.value) + 0.01;
@@ -46,6 +50,8 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isFlaggedInView,
   isNumberOf,
   isPlaceInOrder,
+  isHowFull,
+  cutsPeriod,
   isNewRows,
   isDeedOfRows,
   endsInGroup,
@@ -57,6 +63,15 @@ function cutsName({ tokens, catalog }: Asked, { start, end, tables: [best] }: Me
   const [last, next] = [tokens[end - 1]?.stem ?? "", tokens[end]?.stem];
   if (end - start < 2 || best === undefined || best.table.stems.includes(last)) return false;
   return (catalog.tablesByStem.get(last) ?? []).some(({ stems }) => stems.join(" ") === `${last} ${next}`);
+}
+
+/** "donated last year", beside a "last_donation_on": the year before this. */
+function cutsPeriod({ tokens, now }: Asked, { start, end }: Mention): boolean {
+  for (let i = start + 1; i < end; i++) {
+    const period = periodAt(tokens, i, now);
+    if (period?.certain === true && i + period.length > end) return true;
+  }
+  return false;
 }
 
 /** "orders ordered by": a phrase that says how to order or compare is not part of a name. */
@@ -124,9 +139,12 @@ function isDeedAndKind({ tokens, catalog }: Asked, mention: Mention): boolean {
 
 /** "plants sold", which a view counts in a column: things and what was done with them, from which any part can be told. */
 function isDoneInView({ tokens, catalog }: Asked, { start, end, columns }: Mention): boolean {
-  const isDone = /(?:[a-z]{3}ed|sold|made|sent|given|taken)$/.test(tokens[end - 1]?.lower ?? "");
-  if (end - start !== 2 || !isDone || columns.some(({ column }) => !column.table.isView)) return false;
-  return tableLinks(tokens.slice(start, end - 1), catalog).some(({ table, score }) => !table.isView && score >= 0.95);
+  const isDone = /(?:[a-z]{3}ed|sold|made|sent|given|taken)$/.test(tokens[end - 1]?.text ?? "");
+  if (end - start !== 2 || !isDone || columns[0]?.column.table.isView !== true) return false;
+  const isBase = (at: number) =>
+    tableLinks(tokens.slice(at, at + 1), catalog).some(({ table, score }) => !table.isView && score >= 0.95);
+  // "members rented", beside a view of members with a "last_rental_on"
+  return isBase(start) && (isBase(end - 1) || columns.every(({ column }) => column.table.isView));
 }
 
 /** "billable hours", which a view sums up, where base rows have hours and are billable or not: of these any part can be told. */
@@ -150,6 +168,18 @@ function isDoneBy({ tokens, catalog }: Asked, mention: Mention): boolean {
     (catalog.columnsByStem.get(only.stem) ?? []).some(({ isForeign, stems }) => isForeign && stems.length > 1) ||
     ways.some(({ column: { stems } }) => stems[0] === only.stem && stems.length > 1)
   );
+}
+
+/** "members who opened the letter": what they did to it, and not the state "open" of something of theirs. */
+function isDoneTo({ tokens }: Asked, { start, end, values }: Mention): boolean {
+  const verb = tokens[start]?.text ?? "";
+  if (
+    end > start + 1 ||
+    !/^(?:open|complet|clean|clear|empti|free|dri)ed$/.test(verb) ||
+    !/^(?:the|an?|our|your|their)$/.test(tokens[end]?.lower ?? "")
+  )
+    return false;
+  return values.every(({ value }) => value.toLowerCase() !== verb);
 }
 
 function weigh(mention: Mention, tokens: readonly Token[]): Weighed {
@@ -331,6 +361,11 @@ function isDeedOfRows({ tokens, catalog }: Asked, mention: Mention): boolean {
   if (rows === undefined || deed === undefined || more.length > 0 || best?.table.isView !== true) return false;
   if (!deed.lower.endsWith("ed") || best.table.words.includes(deed.lower)) return false;
   return tableLinks([rows], catalog).some(({ table, score }) => !table.isView && score >= 0.95);
+}
+
+/** "how full was it": no full name. */
+function isHowFull({ tokens }: Asked, { start, end }: Mention): boolean {
+  return end === start + 1 && /^(?:full|empty)$/.test(tokens[start]?.lower ?? "") && tokens[start - 1]?.lower === "how";
 }
 
 /** "the last ticket": which of them, rather than a column that has "last" in its name. */

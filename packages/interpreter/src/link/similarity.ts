@@ -20,10 +20,12 @@ interface Kinship {
 const isBegun = ({ lower }: Token, name: string) =>
   name.length >= 3 && name.length < lower.length && lower.startsWith(name);
 
-/** "mountaineers" and "mountain", "classrooms" and "class": who or what has to do with something is not that. */
+/** "mountaineers" and "mountain", "fundraisers" and "fund": who or what has to do with something is not that. */
 const isAnotherThing = (asked: Token, name: string) =>
   isBegun(asked, name) &&
-  /^e?(?:(?:eer|ist|ian|maker|man|woman|room|house)s?|men|women)$/.test(asked.lower.slice(name.length));
+  /^e?(?:(?:eer|ist|ian|maker|raiser|holder|keeper|man|woman|room|house)s?|men|women)$/.test(
+    asked.lower.slice(name.length),
+  );
 
 /** "rented", "rents": what is done in what is called a rental; ships are no shipments. */
 const isDeedOf = ({ lower, stem }: Token, name: string) =>

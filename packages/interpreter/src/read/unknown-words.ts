@@ -67,6 +67,10 @@ const isPredicate = (
   !general.test(said(token)) &&
   said(token + 1) !== "by";
 
+/** "how full was it", "what do they think of it" */
+const isFelt = (token: number, said: (token: number) => string): boolean =>
+  feeling.test(said(token)) || said(token - 1) === "how";
+
 /** "students absent this week": those alone are asked for, of that time. */
 const isState = (
   token: number,
@@ -168,7 +172,7 @@ export function withRoles(
   };
   /** "what is the address of Stella": right before "of", and asked for rather than part of a condition. */
   const isAsked = (token: number): boolean =>
-    feeling.test(said(token)) ||
+    isFelt(token, said) ||
     isNamedOf(token) ||
     isAveraged(token) ||
     (said(token + 1) === "of" && isWanted(kindOf(token - 1) === "value" ? token - 1 : token));

@@ -40,6 +40,8 @@ export interface Meant {
   readonly elsewhere: Condition | null;
   /** "average delivery time", "that took more than 5 days" */
   readonly elapsed: { readonly figure: Expression | null; readonly condition: Condition | null } | null;
+  /** "campaigns that reached their goal" */
+  readonly reached: Condition | null;
   /** "repeat customers" */
   readonly repeated: readonly Condition[];
   /** "the highest return rate" */
@@ -73,7 +75,15 @@ export function contextOf(sketch: Sketch, catalog: Catalog, given: Given = {}): 
     subject: null,
     happened: null,
     metric: null,
-    meant: { late: null, elsewhere: null, elapsed: null, repeated: [], rankedShare: null, averages: new Map() },
+    meant: {
+      late: null,
+      elsewhere: null,
+      elapsed: null,
+      reached: null,
+      repeated: [],
+      rankedShare: null,
+      averages: new Map(),
+    },
     notes: { assumptions: [], lost: [...sketch.lost], explained: new Set(), last: null },
     formOf: () => null,
     ...given,

@@ -216,7 +216,7 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
   const isLength = isLengthAsked(context);
   const named = [...context.named.map((entry) => entry.table), ...(isLength ? figuredRows(context) : [])];
   const rows = named.length > 0 ? named : valuedRows(context);
-  const tables = [...new Set([...named, ...context.anchors.keys(), ...context.catalog.tables])];
+  const tables = withDeed([...new Set([...named, ...context.anchors.keys(), ...context.catalog.tables])], context);
   for (const table of tables) {
     const dates = table.columns.filter((column) => column.isDate);
     if (dates.length < 2) continue;
@@ -254,6 +254,14 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
 }
 
 const onlyOne = <One>([only, ...more]: readonly One[]): One | undefined => (more.length === 0 ? only : undefined);
+/** "how long does it take to thank a donor": the rows of which it is kept when that was done, where there are some. */
+function withDeed(tables: readonly CatalogTable[], { sketch }: Context): readonly CatalogTable[] {
+  const [, verb] = sketch.said.words("what takes time");
+  if (verb === undefined) return tables;
+  const deed = stem(verb.toLowerCase());
+  const known = tables.filter(({ columns }) => columns.some(({ isDate, stems }) => isDate && stems.includes(deed)));
+  return known.length > 0 ? known : tables;
+}
 
 /** The other of a start and an end; where neither is called a start, the one that is called an end. */
 function endOfTwo(dates: readonly CatalogColumn[], table: CatalogTable): CatalogColumn | undefined {

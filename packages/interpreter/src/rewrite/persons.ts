@@ -4,7 +4,8 @@ import { isPerson, worksHere } from "../catalog/persons.ts";
 import { endDay } from "../catalog/running-rows.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { withMentions } from "./mentions.ts";
-import type { Context } from "../resolve/context.ts";
+import { type Mention, mentionOf } from "../link/mention.ts";
+import { type Context, contextOf } from "../resolve/context.ts";
 
 /** "Who works on Apollo?", "Who bought it?": the nearest people, where the question names none. */
 export function takePersonAsked(context: Context): Context {
@@ -63,6 +64,36 @@ export function takeStaff(context: Context): Context {
     subject: staff,
     sketch: { ...sketch, outputs, filters, unknown: [...unknown, ...here], strangeHead: false },
   };
+}
+
+const PEOPLE = /^(?:people|persons)$/i;
+
+/** "how many people pay by card", of payments that refer to the people who made them: the people are counted, each once. */
+export function takePeopleCounted(context: Context): Context {
+  const { sketch, catalog, subject, happened, metric, formOf } = context;
+  const said = sketch.said.has("people to count") ? sketch.unknown.find(({ text }) => PEOPLE.test(text)) : undefined;
+  // "how many people made a booking": a noun right after them would say of what people.
+  const isDeed = ({ start, text }: Mention) => start > (said?.token ?? 0) + 1 || text.endsWith("ed");
+  const wish = sketch.outputs.find((one) => one.kind === "count" && (one.mention === null || isDeed(one.mention)));
+  const isOther =
+    subject === null || isPerson(subject) || sketch.groups.length > 0 || sketch.tables.some(({ each }) => each);
+  if (said === undefined || wish === undefined || isOther) return context;
+  const near = catalog.tables.filter(
+    (table) =>
+      !table.isView &&
+      isPerson(table) &&
+      catalog.links.some(({ from, to }) => from[0]?.table === subject && to[0]?.table === table),
+  );
+  const who = near.filter((table) => !worksHere(table));
+  const [only, ...more] = who.length > 0 ? who : near;
+  if (only === undefined || more.length > 0) return context;
+  const mention = mentionOf({ start: wish.at, end: wish.at, text: said.text, tables: [{ table: only, score: 1 }] });
+  const outputs = sketch.outputs.map((one) => (one === wish && one.kind === "count" ? { ...one, mention } : one));
+  const rows = { mention, at: wish.at, zone: "focus", negated: false, required: false, each: false } as const;
+  const unknown = sketch.unknown.filter((one) => one !== said);
+  const tables = sketch.tables.map((one) => ({ ...one, zone: "modifier" as const, required: true }));
+  const read = { ...sketch, outputs, unknown, tables: [rows, ...tables] };
+  return contextOf(read, catalog, { subject: only, happened, metric, formOf });
 }
 
 /** "how many people report to Kim": the rows asked for are people; that something else is a person restricts nothing. */

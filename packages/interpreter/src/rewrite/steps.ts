@@ -11,6 +11,7 @@ import { takeFlagAsked, takeFlaggedTimes } from "./flags.ts";
 import { takeDidMost, takeDoers } from "./doers.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
 import { takeFigureOfGroups } from "./figure-of-groups.ts";
+import { takeGoals } from "./goals.ts";
 import { takeGrowth } from "./growth.ts";
 import { takeInMoney } from "./in-money.ts";
 import { takeLateness } from "./lateness.ts";
@@ -21,8 +22,8 @@ import { takeSoldRows } from "./sold-rows.ts";
 import { takeTogether } from "./together.ts";
 import { takeNow } from "./now.ts";
 import { takePay } from "./pay.ts";
-import { takePeople, takePersonAsked, takeStaff } from "./persons.ts";
 import { takeVersions } from "./versions.ts";
+import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./persons.ts";
 import { takeVacant } from "./vacant.ts";
 import { takeVerbs } from "./verbs.ts";
 import { takePrice } from "./price-of.ts";
@@ -171,6 +172,12 @@ export const steps: readonly Step[] = [
     rewrite: takePeople,
   },
   {
+    name: "people counted",
+    recognises: "people who are counted, where rows of one kind refer to those who did them: each person once",
+    example: "how many people pay by card",
+    rewrite: takePeopleCounted,
+  },
+  {
     name: "their managers",
     recognises: "those above, shown beside each, are no value of a column",
     example: "gardeners and their supervisors",
@@ -188,6 +195,12 @@ export const steps: readonly Step[] = [
     recognises: "states that rows are in while a day or a key of theirs is empty; new, where a time is named",
     example: "unpaid bills",
     rewrite: takeBusinessWords,
+  },
+  {
+    name: "goals",
+    recognises: "a goal that rows have, reached or not: what came in for each, against it",
+    example: "gardens that reached their goal",
+    rewrite: takeGoals,
   },
   {
     name: "price of a thing",

@@ -124,6 +124,8 @@ const measureCases: Cases<Measured> = [
       if (/^sells?$/i.test(text) && reader.sketch.said.has("things that are sold")) return { lost: [text] };
       // "how many tickets did we sell", where each booking has a number of tickets.
       const { mention, at } = last;
+      // "how many tickets did we sell", where no more is known of them than their price.
+      if (mention !== null && !isTable(mention) && isOfMoney(mention)) return { lost: [mention.text] };
       const isHeld = mention !== null && !isTable(mention) && hasNumericColumn(mention) && !last.distinct;
       const sum: OutputWish = isHeld
         ? { kind: "aggregate", fn: "sum", mention, distinct: false, at }

@@ -15,6 +15,12 @@ export const peopleTurns = [
     example: "who works on the harbour",
   },
   {
+    name: "people to count",
+    pattern: /^how many (?:different |of our )?(?:people|persons)\b/i,
+    recognises: "people, whoever they are, who are counted",
+    example: "how many people pay by card",
+  },
+  {
     name: "who work here",
     pattern:
       /^how many (?:(?:people|persons|colleagues)\b.* (?:work|works|working|are employed) (?:here|for us|with us|at|in)\b|(?:people|employees|colleagues|staff) do we (?:have|employ)(?: now| today| currently| in total)?\s*[?.!]*$)/i,

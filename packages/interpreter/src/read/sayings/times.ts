@@ -42,6 +42,12 @@ export const timesTurns = [
     example: "average delivery time",
   },
   {
+    name: "what takes time",
+    pattern: /\b(?:takes?|took|taken) (?:(?!to\b)\S+ ){0,3}?to (\p{L}{4,})/iu,
+    recognises: "the deed that takes a time; captures it",
+    example: "how long does it take us to answer a letter",
+  },
+  {
     name: "from one to another",
     pattern: /\b(?:from|between) (?:the |being )?([\p{L}]{4,}) (?:to|until|till|and) (?:the |being )?([\p{L}]{4,})/iu,
     recognises: "what a time begins and ends with; captures both",

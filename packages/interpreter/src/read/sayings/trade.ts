@@ -95,4 +95,11 @@ export const tradeTurns = [
     example: "total amount of gifts",
   },
   { name: "cents", pattern: /\b(cents?|pence)\b/i, recognises: "amounts wanted in cents", example: "fees in cents" },
+  {
+    name: "a goal reached or not",
+    pattern:
+      /(\bnot |n['’ ]?t |\bnever |\bfailed to |)\b(reach(?:ed|es)?|met|meets?|hits?|exceed(?:ed|s)?|beat|beats|surpass(?:ed|es)?|achieved?|missed|misses|above|over|below|under|behind|short of) (?:the |a )?(?:their |its |his |her |own )*(goals?|targets?|quotas?)\b/i,
+    recognises: "what came in against a goal; captures a denial, the verb and the noun",
+    example: "gardens that reached their goal",
+  },
 ] as const satisfies readonly Turn[];

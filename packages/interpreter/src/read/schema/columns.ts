@@ -10,7 +10,7 @@ import type { Reader } from "../reader.ts";
 import { bestScore, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { figureOfOurs, isQuantity, usualAggregate } from "../figures/implicit.ts";
 import type { OutputWish } from "../sketch.ts";
-import { isFlag, saysFlag, someOf } from "./flags.ts";
+import { isAbility, isFlag, saysFlag, someOf } from "./flags.ts";
 import { done, isState } from "./states.ts";
 
 /** A column, and the words around it. */
@@ -58,7 +58,7 @@ const columnCases: Cases<Named> = [
     recognises: "a column of yes and no, said as an adjective",
     example: "customers who are active",
     read({ reader, mention, start }) {
-      if (!isFlag(mention) || !saysFlag(reader, mention, start)) return null;
+      if (!isAbility(reader, mention) && (!isFlag(mention) || !saysFlag(reader, mention, start))) return null;
       return { filters: [compared(mention, "=", { kind: "number", value: 1, year: null }, { hint: "flag" })] };
     },
   },

@@ -35,6 +35,14 @@ export function isFlag(mention: Mention): boolean {
   return best !== undefined && best.score >= least && best.column.isFlag;
 }
 
+/** "how many riders can swim", of whom it is kept whether they have a swimming badge. */
+export function isAbility({ tokens, sketch }: Reader, { columns: [best], start }: Mention): boolean {
+  const lead = tokens.slice(Math.max(0, start - 2), start).map(({ lower }) => lower);
+  if (best?.column.isFlag !== true || !/(?:^| )(?:can|could|may|cannot)(?: not| t)?$/.test(lead.join(" ")))
+    return false;
+  return sketch.tables.some(({ mention }) => mention.tables[0]?.table === best.column.table);
+}
+
 /** "medicines that need cooling", "members who get the letter": the flag at the end of a clause that tells of rows. */
 function isHad(reader: Reader, start: number): boolean {
   const { items, sketch } = reader;

@@ -170,7 +170,7 @@ function readTable({ reader, mention, start }: Named): Part {
     set: isWhole ? { everything: true } : {},
     outputs: [...moneyOf(reader, mention), ...countAmongFigures(reader, mention)],
     lost: kindAmongFigures(reader, mention),
-    tables: [{ mention, beside: isBeside(reader, start) }],
+    tables: [{ mention, beside: isBeside(reader, start), ...(isDeedAlone(reader, mention) ? { required: true } : {}) }],
     state: { required: false },
   };
   const against = readColumnAgainstRows(reader, mention);
@@ -181,6 +181,13 @@ function readTable({ reader, mention, start }: Named): Part {
     return together(part, { ...conditionOf(reader, mention, found), at: found.next });
   return hasColumn ? together(part, { state: { pending: mention } }) : part;
 }
+
+/** "donors who donated", where gifts are donations: those with some. */
+const isDeedAlone = ({ items, at, tokens }: Reader, { start, end, text }: Mention): boolean =>
+  end === start + 1 &&
+  /^[a-z]+ed$/.test(text) &&
+  /^(?:who|that)$/.test(tokens[start - 1]?.lower ?? "") &&
+  isEnd(items[at + 1]);
 
 /** "nurses and the wards they work in": rows listed beside those asked for, rather than counted, ranked or compared. */
 function isBeside({ items, zone, sketch, negated }: Reader, start: number): boolean {

@@ -1,0 +1,61 @@
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { isToOne } from "../catalog/joins.ts";
+import { stem } from "../language/inflection.ts";
+import type { Condition, Expression } from "../form/logical-form.ts";
+import type { Mention } from "../link/mention.ts";
+import type { Context } from "../resolve/context.ts";
+import { columnExpression, measureSource } from "../resolve/measures.ts";
+
+/** "gardens that reached their goal": what came in for each, against a number that each has as its goal. */
+export function takeGoals(context: Context): Context {
+  const { sketch, subject } = context;
+  const [, denied, verb, noun] = sketch.said.words("a goal reached or not");
+  if (subject === null || verb === undefined || noun === undefined) return context;
+  const goal = goalOf(subject, noun);
+  const source = goal === null ? null : measureSource(context, "money");
+  if (goal === null || source?.value.kind !== "column") return context;
+  if (source.table === subject || !isToOne(context.catalog, source.table, subject)) return context;
+  if (denied === "" && sketch.negation !== null) return context;
+  const isReached = !SHORT.test(verb) === (denied === "");
+  const isDated = sketch.filters.some(({ kind }) => kind === "period" || kind === "between");
+  // Those for which nothing came in in a time have no rows to be told by.
+  if (isDated && !isReached) return context;
+  const sum = { kind: "aggregate", fn: "sum", of: source.value, distinct: false, table: source.table.name } as const;
+  const left: Expression = isDated ? sum : { kind: "belonging", of: source.value, per: subject.name };
+  const operator = isReached ? (EXCEEDED.test(verb) ? ">" : ">=") : "<";
+  const condition: Condition = { kind: "compare", left, operator, right: columnExpression(goal) };
+  const isGoal = (mention: Mention | null) => mention !== null && stem(mention.text.toLowerCase()) === stem(noun);
+  const outputs = sketch.outputs.filter((one) => !("mention" in one && isGoal(one.mention)));
+  const filters = sketch.filters.filter(
+    (one) => !(one.kind === "compare" && one.operand.kind === "column" && isGoal(one.operand.mention)),
+  );
+  const unknown = sketch.unknown.filter(({ text }) => text.toLowerCase() !== verb.toLowerCase());
+  context.notes.assumptions.push(
+    `What counts towards the ${noun.toLowerCase()} is ${source.label} in ${source.table.name}.`,
+  );
+  const { meant } = context;
+  return {
+    ...context,
+    sketch: { ...sketch, outputs, filters, unknown, negation: null },
+    meant: isDated ? { ...meant, repeated: [...meant.repeated, condition] } : { ...meant, reached: condition },
+  };
+}
+
+const SHORT = /^(?:miss|below|under|behind|short|fell)/i;
+const EXCEEDED = /^(?:above|over|exceed|surpass|beat)/i;
+
+/** The number of a row that is called so, of no span of time: a monthly goal is none of all months. */
+function goalOf({ columns }: CatalogTable, noun: string): CatalogColumn | null {
+  const said = noun.toLowerCase().replace(/s$/, "");
+  const goals = columns.filter(
+    ({ isNumber, isKey, words }) =>
+      isNumber &&
+      !isKey &&
+      words.some((word) => /^(?:goal|target|quota)$/.test(word)) &&
+      !words.some((word) => /^(?:year|annual|month|quarter|week|da(?:y|i))(?:ly)?$/.test(word)),
+  );
+  const [only, ...more] = goals.some(({ words }) => words.includes(said))
+    ? goals.filter(({ words }) => words.includes(said))
+    : goals;
+  return more.length > 0 ? null : (only ?? null);
+}
