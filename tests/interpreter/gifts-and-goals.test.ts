@@ -31,6 +31,22 @@ beforeAll(async () => {
 });
 afterAll(() => club.datasource.close());
 
+let firms: Business;
+beforeAll(async () => {
+  const rows = `
+CREATE TABLE firms (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE promises (id INTEGER PRIMARY KEY, firm_id INTEGER NOT NULL REFERENCES firms (id), promised_on DATE NOT NULL, pledged_amount NUMERIC NOT NULL, paid_amount NUMERIC NOT NULL, status TEXT NOT NULL);
+CREATE TABLE visits (id INTEGER PRIMARY KEY, firm_id INTEGER NOT NULL REFERENCES firms (id), visited_on DATE NOT NULL);
+`;
+  firms = await openFixture("firms", rows, (database) => {
+    database.exec("INSERT INTO firms VALUES (1, 'Alder'), (2, 'Birch')");
+    database.exec(`INSERT INTO promises VALUES (1, 1, '2024-01-01', 100, 30, 'open'), (2, 1, '2024-02-01', 50, 50, 'fulfilled'),
+      (3, 2, '2024-03-01', 80, 0, 'open'), (4, 2, '2024-03-01', 70, 10, 'written off')`);
+    database.exec("INSERT INTO visits VALUES (1, 1, '2024-04-01')");
+  });
+});
+afterAll(() => firms.datasource.close());
+
 const expectRows = async (question: string, sql: string): Promise<void> => {
   const { result } = await club.answer(question);
   expect(result.rows).toEqual(await club.rows(sql));
@@ -79,11 +95,32 @@ describe("goals", () => {
     ["appeals that didn't meet their target", "SELECT title FROM appeals WHERE id IN (2, 3)"],
     [
       "raised vs goal per appeal",
-      "SELECT title, SUM(amount), goal_amount FROM appeals JOIN gifts ON appeals.id = appeal_id GROUP BY title ORDER BY title DESC",
+      "SELECT title, SUM(amount), goal_amount FROM appeals JOIN gifts ON appeals.id = appeal_id GROUP BY title ORDER BY title",
     ],
   ])("%s", expectRows);
 
   it("what is missed in a time is not told by those with rows alone", () => {
     expect(club.ask("which appeals are below target this year").kind).not.toBe("query");
+  });
+});
+
+describe("what is left to be paid", () => {
+  const paid = "pledged_amount - paid_amount";
+  const live = "status NOT IN ('fulfilled', 'written off')";
+  it.each([
+    ["how much is still outstanding", `SELECT SUM(${paid}) FROM promises WHERE ${live}`],
+    ["how much is outstanding on open promises", `SELECT SUM(${paid}) FROM promises WHERE status = 'open'`],
+    ["how many promises are unpaid", `SELECT COUNT(*) FROM promises WHERE paid_amount < pledged_amount AND ${live}`],
+    [
+      "how much is outstanding per firm",
+      `SELECT name, SUM(${paid}) FROM promises JOIN firms ON firms.id = firm_id WHERE ${live} GROUP BY name ORDER BY 2 DESC`,
+    ],
+  ])("%s", async (question, sql) => {
+    const { result } = await firms.answer(question);
+    expect(result.rows).toEqual(await firms.rows(sql));
+  });
+
+  it("of others is not that of the promises", () => {
+    expect(firms.ask("unpaid visits").kind).not.toBe("query");
   });
 });

@@ -89,7 +89,7 @@ export function takeLateness(context: Context): Context {
   const late = isOverdue
     ? notDone(term.done, beforeToday(term.due, sketch.today, daysBefore(sketch.today, days)))
     : comparedDays(term.due, term.done, isLate ? ">" : "<=");
-  const told = summedUp(withoutLateness(rest, said, term.done), context);
+  const told = withoutDays(summedUp(withoutLateness(rest, said, term.done), context), term);
   return {
     ...context,
     sketch: named.includes(term.table) ? told : onDay(told, term.done),
@@ -143,6 +143,15 @@ const daysBefore = (today: string, days: number): string =>
   shift(new Date(`${today}T00:00:00Z`), -days, "day")
     .toISOString()
     .slice(0, 10);
+
+/** "reports that are overdue", of rows with a report_due_on: which rows, rather than a day of theirs that is called so in part. */
+function withoutDays(sketch: Sketch, { due, done }: Term): Sketch {
+  const isDay = (one: Sketch["outputs"][number]) => {
+    const best = one.kind === "column" ? one.mention.columns[0] : undefined;
+    return best !== undefined && best.score < 0.7 && (best.column === due || best.column === done);
+  };
+  return sketch.outputs.some(isDay) ? { ...sketch, outputs: sketch.outputs.filter((one) => !isDay(one)) } : sketch;
+}
 
 /** "amount overdue", of no rows in particular: what they come to. */
 function summedUp(sketch: Sketch, { named }: Context): Sketch {

@@ -2,6 +2,7 @@ import type { Context } from "../resolve/context.ts";
 import { boughtTable, buyingTable } from "../resolve/buying.ts";
 import { subjectOf } from "../resolve/subject.ts";
 import { takeAway } from "./away.ts";
+import { takeBalances } from "./balances.ts";
 import { takeBareRows } from "./bare-rows.ts";
 import { takeBusiest } from "./busiest.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
@@ -189,6 +190,13 @@ export const steps: readonly Step[] = [
       "things that are empty, where people have them for a time, or without a current one: nobody has them now",
     example: "empty garages, garages without a current permit",
     rewrite: takeVacant,
+  },
+  {
+    name: "balances",
+    recognises:
+      "what is outstanding of rows that say what they come to and what was paid: the rest, or those with some",
+    example: "how much is outstanding, of pledges with a pledged and a paid amount",
+    rewrite: takeBalances,
   },
   {
     name: "business words",

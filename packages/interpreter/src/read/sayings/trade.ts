@@ -96,6 +96,12 @@ export const tradeTurns = [
   },
   { name: "cents", pattern: /\b(cents?|pence)\b/i, recognises: "amounts wanted in cents", example: "fees in cents" },
   {
+    name: "how much there is",
+    pattern: /^(?:and )?(?:how much|what(?:'s| is)?|total)\b/i,
+    recognises: "an amount that is asked for",
+    example: "how much is outstanding",
+  },
+  {
     name: "a goal reached or not",
     pattern:
       /(\bnot |n['’ ]?t |\bnever |\bfailed to |)\b(reach(?:ed|es)?|met|meets?|hits?|exceed(?:ed|s)?|beat|beats|surpass(?:ed|es)?|achieved?|missed|misses|above|over|below|under|behind|short of) (?:the |a )?(?:their |its |his |her |own )*(goals?|targets?|quotas?)\b/i,
