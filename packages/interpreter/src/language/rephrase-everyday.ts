@@ -89,6 +89,18 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(has|have|had|ha(?:s|ve)n't) ((?:never|not|ever|yet) )?given(?= (?:last|this|in|since|during|by|before|after|between|nothing|twice|more than once|but)\b|\s*[?.!]*\s*$)/gi,
     "$1 $2donated",
   ],
+  // "average first reply time"
+  [/\bfirst (reply|response|answer) times?\b/gi, "time to first $1"],
+  // "letters still waiting for an answer"
+  [
+    /\b([a-z]+s) (?:(?:that|which) )?(?:(?:are|is) )?(?:still )?(?:waiting for|awaiting) (?:an? |the |their )?(?=[a-z]+(?: [a-z]+)?\s*[?.!]*\s*$)/gi,
+    "$1 without a ",
+  ],
+  // "tickets nobody is assigned to"
+  [
+    /\b([a-z]+s) (?:that |which )?(?:nobody|no one|no-one) (?:is|was|has been|are) (?:assigned to|working on|responsible for|looking after)(?=\s*[?.!]*\s*$)/gi,
+    "unassigned $1",
+  ],
   // "giving by month", "our total giving last year"
   [
     /^((?:what (?:is|was) )?(?:the |our )?)(total )?giving (?=(?:by|per|each|every|last|this|in|from|so|over|since)\b)/i,

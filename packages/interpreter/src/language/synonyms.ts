@@ -148,9 +148,7 @@ function othersIn(list: string, form: (word: string) => string): Map<string, Rea
   for (const set of list.split(/[;\n]/)) {
     const forms = set.trim().split(" ").map(form);
     for (const one of forms) {
-      const others = found.get(one) ?? new Set();
-      for (const other of forms) if (other !== one) others.add(other);
-      found.set(one, others);
+      found.set(one, new Set([...(found.get(one) ?? []), ...forms.filter((other) => other !== one)]));
     }
   }
   return found;

@@ -1,4 +1,4 @@
-import { amountColumn, OF_ONE, paidColumn } from "../catalog/amounts.ts";
+import { amountColumn, bestAmount, OF_ONE, paidColumn } from "../catalog/amounts.ts";
 import { isPaidOut } from "../catalog/measures.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 
@@ -9,6 +9,8 @@ export interface Doing {
   columns: RegExp | null;
   /** Words of a table whose rows are such amounts. */
   tables: RegExp | null;
+  /** Words of a column that holds another amount of such rows. */
+  other?: RegExp;
   /** True where the money taken is meant if nothing is named so. */
   isRevenue: boolean;
   /** An example of it. */
@@ -48,6 +50,7 @@ export const doings: readonly Doing[] = [
     verbs: /^(charge|charges|charged|bill|bills|billed|invoice|invoiced)$/,
     columns: /\b(fee|fees|charge|charges|charged|billed)\b/,
     tables: /\b(invoices?|bills?|charges?)\b/,
+    other: /\b(?:paid|tax)\b/,
     isRevenue: true,
     example: "how much did we charge for planting",
   },
@@ -86,7 +89,7 @@ export const isAmount = (column: CatalogColumn): boolean =>
   column.isNumber && !column.isKey && !column.isYear && !column.isFlag && !column.isForeign;
 
 /** Columns that hold what is done: first those that are called so, then the amounts of tables that are. */
-export function amountsOf({ columns, tables }: Doing, catalog: Catalog): CatalogColumn[] {
+export function amountsOf({ columns, tables, other: others }: Doing, catalog: Catalog): CatalogColumn[] {
   const called = catalog.tables.flatMap((table) =>
     table.columns.filter((column) => isAmount(column) && columns?.test(column.words.join(" ")) === true),
   );
@@ -96,7 +99,9 @@ export function amountsOf({ columns, tables }: Doing, catalog: Catalog): Catalog
   if (facts.length > 0) return facts;
   const rows = catalog.tables.flatMap((table) => {
     if (tables?.test(table.words.join(" ")) !== true || !isFact(table)) return [];
-    return amountColumn(table) ?? paidColumn(table) ?? [];
+    // "how much did we invoice", of invoices that say what they come to and what of it was paid
+    const own = table.columns.filter((column) => isAmount(column) && others?.test(column.words.join(" ")) !== true);
+    return bestAmount(table, own)?.column ?? amountColumn(table) ?? paidColumn(table) ?? [];
   });
   // A list of prices is meant where nothing tells what was done.
   return rows.length > 0 || tables === null ? rows : called;

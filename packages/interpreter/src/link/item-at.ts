@@ -162,7 +162,18 @@ function nameOrValue({ mention: weighed, found, asked, at }: Place): Item | null
   if (weighed === null || (found !== null && !outweighs(weighed, found.cue, found.length, asked.tokens))) return null;
   const { mention } = weighed;
   const kind = prefersValue(weighed, asked.tokens) && !isKeyAsked(weighed, asked, at) ? "value" : "schema";
+  if (kind === "value")
+    return { kind, mention: ofNextRows(mention, asked), start: at, end: mention.end, text: mention.text };
   return { kind, mention, start: at, end: mention.end, text: mention.text };
+}
+
+/** "more than 5 open tickets", where invoices may be open as well: the state of the rows right after it. */
+function ofNextRows(mention: Mention, { tokens, catalog }: Asked): Mention {
+  const next = tokens[mention.end];
+  if (next?.kind !== "word" || mention.values.length < 2) return mention;
+  const rows = ownersIn([next], catalog);
+  const values = mention.values.filter(({ column, score }) => score === 1 && rows.includes(column.table));
+  return values.length === 0 ? mention : { ...mention, values };
 }
 
 function cue(place: Place): Item | null {

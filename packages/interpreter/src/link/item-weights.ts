@@ -1,3 +1,4 @@
+import type { CatalogColumn } from "../catalog/catalog.ts";
 import type { Cue } from "../language/cues.ts";
 import { singular } from "../language/words.ts";
 import type { Token } from "../language/tokens.ts";
@@ -110,7 +111,8 @@ function isThingAndDeed({ tokens }: Asked, mention: Mention): boolean {
 function isStateAndMore({ tokens, catalog }: Asked, mention: Mention): boolean {
   const first = tokens[mention.start];
   if (first === undefined || mention.end - mention.start === 1) return false;
-  const isDay = mention.columns[0]?.column.isDate === true && tableScore(mention) < 0.9;
+  const [best] = mention.columns;
+  const isDay = best !== undefined && isOfDeed(best.column) && tableScore(mention) < 0.9;
   return isDay && catalog.values.has(first.lower) && isState([first], 1, null);
 }
 
@@ -216,11 +218,16 @@ function writtenWeight(mention: Mention, span: readonly Token[]): number {
 const isLikeName = (token: Token): boolean =>
   (token.capitalised && !token.first) || token.kind === "quoted" || token.kind === "number";
 
+/** When something was done, or by whom: "opened_at", "opened_by". */
+function isOfDeed({ isDate, isForeign, words }: CatalogColumn): boolean {
+  return isDate || (isForeign && words.some((word) => /^[a-z]{3,}ed$/.test(word)));
+}
+
 /** "paid invoices", "the cancelled ones": a state that rows are stored with, whatever date bears its name. */
 function isState(span: readonly Token[], exact: number, mention: Mention | null): boolean {
   if (exact !== 1 || span.length !== 1) return false;
   const column = mention?.columns[0];
-  if (column?.column.isDate === true) return (mention?.tables[0]?.score ?? 0) < 0.6;
+  if (column !== undefined && isOfDeed(column.column)) return (mention?.tables[0]?.score ?? 0) < 0.6;
   const other = Math.max(column?.score ?? 0, mention?.tables[0]?.score ?? 0);
   return (
     other < 0.5 &&
@@ -239,9 +246,26 @@ function isOnlyStemOfName([said]: readonly Token[], exact: number, { columns, va
 /** True when the words are a stored value rather than a name of the schema. */
 export function prefersValue(weighed: Weighed, tokens: readonly Token[]): boolean {
   const first = tokens[weighed.mention.start];
-  if (weighed.mention.quoted || isWayOfDeed(weighed.mention, tokens)) return true;
+  if (weighed.mention.quoted || isWayOfDeed(weighed.mention, tokens) || isNameOfNext(weighed.mention, tokens))
+    return true;
   if (first?.kind === "number") return weighed.value > 0;
   return weighed.value > weighed.schema;
+}
+
+/** "the team plan", where a plan is called "Team": which plan, whatever else is kept of teams. */
+function isNameOfNext({ values, columns, start, end }: Mention, tokens: readonly Token[]): boolean {
+  const next = tokens[end]?.stem;
+  const isOther = (table: CatalogColumn["table"]) => columns[0]?.column.table !== table;
+  return (
+    end === start + 1 &&
+    values.some(
+      ({ score, column: { table, name } }) =>
+        score === 1 &&
+        table.stems.at(-1) === next &&
+        isOther(table) &&
+        table.label.some((label) => label.name === name),
+    )
+  );
 }
 
 /** "booked by phone", where a visit is "booked_via" phone: how it was done, whatever column is called phone. */

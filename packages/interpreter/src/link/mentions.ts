@@ -66,7 +66,7 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
     start,
     end,
     text: textOf(span),
-    ...rowsOfDeed(span, columns, tables),
+    ...(rowsAbout(span, columns, tables) ?? rowsOfDeed(span, columns, tables)),
     values: kinds,
     quoted: false,
     owners: span.length > 1 && columns.length > 0 ? [...ownersIn(span, catalog), ...rowsDone(span, columns)] : [],
@@ -99,6 +99,23 @@ const isComingAgain = ([only, ...more]: readonly Token[], next: Token | undefine
   next !== undefined &&
   !catalog.values.has(only.lower) &&
   catalog.tablesByStem.get(next.stem)?.some(isPerson) === true;
+
+/** "signups", of which the schema has the "signup_source". */
+function rowsAbout(
+  [said, ...others]: readonly Token[],
+  [best]: readonly ColumnLink[],
+  tables: readonly TableLink[],
+): Pick<Mention, "columns" | "tables"> | null {
+  if (said === undefined || best === undefined || others.length + tables.length > 0) return null;
+  const { isText, source, words, table } = best.column;
+  const [first, last, ...more] = words;
+  const isNoun = /[a-z]{3}s$/.test(said.lower) && first === singular(said.lower);
+  const isOfAll = isText && !source.nullable && more.length === 0 && OF_A_DEED.test(last ?? "");
+  return isNoun && isOfAll ? { columns: [], tables: [{ table, score: 0.8 }] } : null;
+}
+
+/** What a column says of how rows came about. */
+const OF_A_DEED = /^(?:source|channel|origin|method)$/;
 
 /** "bookings", of which the schema has the day "booked_on": the rows that were booked, not their days. */
 function rowsOfDeed(

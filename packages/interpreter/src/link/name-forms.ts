@@ -54,6 +54,8 @@ const byThemselves: readonly Rewriter[] = [
   stillToEnd,
   // "headcount": how many work here
   headcount,
+  // "accounts that churned", of which it is kept when they were cancelled
+  churned,
   // "films" where the schema has movies
   inTheOnlyOtherWord(isKnown),
 ];
@@ -150,6 +152,16 @@ function letter(tokens: readonly Token[], at: number, catalog: Catalog): ReturnT
   if (name?.kind !== "word" || said?.kind !== "word" || !/^[A-Z]$/.test(said.text)) return null;
   const holds = (catalog.columnsByStem.get(name.stem) ?? []).some(({ source }) => source.values.includes(said.text));
   return holds ? { tokens: [name, { ...said, kind: "quoted" }], end: at + 2 } : null;
+}
+
+/** What a subscriber did who "churned", where nothing is called so: the schema's own word for an end. */
+function churned(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const token = tokens[at];
+  if (token?.lower !== "churned" || isKnown(token, catalog)) return null;
+  const word = ["cancelled", "canceled", "terminated", "ended"].find(
+    (one) => catalog.values.has(one) || catalog.columnsByStem.has(stem(one)),
+  );
+  return word === undefined ? null : { tokens: written([token], [word]), end: at + 1 };
 }
 
 /** A verb, "the most", and a noun, which are a number's name together. */

@@ -27,9 +27,7 @@ interface Rated {
  * converted. Read as if it said so; null where the words name a column or nothing that rows can be told by.
  */
 export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): { items: Item[]; end: number } | null {
-  const lateness = latenessRate(tokens, at, catalog);
-  if (lateness !== null) return lateness;
-  const ofRows = rateOfRows(tokens, at, catalog);
+  const ofRows = rateInWords(tokens, at, catalog);
   if (ofRows !== null) return ofRows;
   const [what, rate] = [tokens[at], tokens[at + 1]];
   if (what?.kind !== "word" || rate === undefined || !/^(rates?|ratio)$/.test(rate.lower)) return null;
@@ -58,6 +56,26 @@ export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): 
   // The rate at which something happens is no price, which "rate" may mean, too.
   const isOther = happening.test(what.lower) && !named.some(({ column }) => column.stems.includes(rate.stem));
   return isOther ? { items: [{ kind: "word", capitalised: false, ...rated.where, text: said }], end } : null;
+}
+
+/** Rates that more than one word before tells. */
+const rateInWords: typeof rateAt = (tokens, at, catalog) =>
+  latenessRate(tokens, at, catalog) ?? rateOfState(tokens, at, catalog) ?? rateOfRows(tokens, at, catalog);
+
+/** "failed payment rate": the share of the payments that failed. */
+function rateOfState(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<typeof rateAt> {
+  const [what, rows, rate] = tokens.slice(at, at + 3);
+  if (what === undefined || rows === undefined || !/^(?:rates?|ratio)$/.test(rate?.lower ?? "")) return null;
+  const entry = (catalog.values.get(what.lower) ?? []).find(
+    ({ column: { table, isText } }) => isText && !table.isView && table.stems.at(-1) === rows.stem,
+  );
+  if (entry === undefined) return null;
+  const where = { start: at, end: at + 3 };
+  const rated: Rated = { what, isSaid: () => true, where, catalog };
+  const mention = mentionOf({ ...where, text: what.text, values: [{ ...entry, score: 1 }] });
+  const share: Item = { ...cueItem(rated, "share"), cue: { is: "share", percent: false } };
+  const value: Item = { kind: "value", mention, ...where, text: what.text };
+  return { items: [share, rowsItem(rated, entry.column.table), value], end: where.end };
 }
 
 /** "test pass rate": the share of the tests that stand before it. */

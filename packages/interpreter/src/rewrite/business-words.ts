@@ -158,7 +158,10 @@ function undoneColumn(word: string, subject: CatalogTable): CatalogColumn | null
   const empty = subject.columns.filter((column) => column.source.nullable && (column.isDate || column.isForeign));
   if (verb === "assigned") {
     const keys = empty.filter((column) => column.isForeign);
-    return keys.length === 1 ? (keys[0] ?? null) : null;
+    // "unassigned tickets", of which a key says who opened them and another to whom they are assigned
+    const called = keys.filter(({ words }) => words.some((name) => name.startsWith("assign")));
+    const [only, ...more] = called.length > 0 ? called : keys;
+    return more.length === 0 ? (only ?? null) : null;
   }
   const isDay = (deed: string) => (column: CatalogColumn) => column.isDate && column.stems.includes(stem(deed));
   const own = empty.find(isDay(verb)) ?? (verb === "paid" ? empty.find(isDay("settled")) : undefined) ?? null;

@@ -16,13 +16,13 @@ export function takeGoals(context: Context): Context {
   if (goal === null || source?.value.kind !== "column") return context;
   if (source.table === subject || !isToOne(context.catalog, source.table, subject)) return context;
   if (denied === "" && sketch.negation !== null) return context;
-  const isReached = !SHORT.test(verb) === (denied === "");
+  const isReached = !GOAL_MISSED.test(verb) === (denied === "");
   const isDated = sketch.filters.some(({ kind }) => kind === "period" || kind === "between");
   // Those for which nothing came in in a time have no rows to be told by.
   if (isDated && !isReached) return context;
   const sum = { kind: "aggregate", fn: "sum", of: source.value, distinct: false, table: source.table.name } as const;
   const left: Expression = isDated ? sum : { kind: "belonging", of: source.value, per: subject.name };
-  const operator = isReached ? (EXCEEDED.test(verb) ? ">" : ">=") : "<";
+  const operator = isReached ? (GOAL_EXCEEDED.test(verb) ? ">" : ">=") : "<";
   const condition: Condition = { kind: "compare", left, operator, right: columnExpression(goal) };
   const isGoal = (mention: Mention | null) => mention !== null && stem(mention.text.toLowerCase()) === stem(noun);
   const outputs = sketch.outputs.filter((one) => !("mention" in one && isGoal(one.mention)));
@@ -41,8 +41,8 @@ export function takeGoals(context: Context): Context {
   };
 }
 
-const SHORT = /^(?:miss|below|under|behind|short|fell)/i;
-const EXCEEDED = /^(?:above|over|exceed|surpass|beat)/i;
+const GOAL_MISSED = /^(?:miss|below|under|behind|short|fell)/i;
+const GOAL_EXCEEDED = /^(?:above|over|exceed|surpass|beat)/i;
 
 /** The number of a row that is called so, of no span of time: a monthly goal is none of all months. */
 function goalOf({ columns }: CatalogTable, noun: string): CatalogColumn | null {

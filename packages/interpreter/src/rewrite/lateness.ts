@@ -61,7 +61,7 @@ export const isPromised = (table: CatalogTable): boolean =>
 export function takeLateness(context: Context): Context {
   const { sketch, catalog, notes } = context;
   const [said] = sketch.said.words("lateness");
-  if (said === undefined) return context;
+  if (said === undefined || isBalance(context)) return context;
   const flag = flagCalled(said, sketch);
   const asked = sketch.names.flatMap(({ tables: [best] }) =>
     best !== undefined && best.score >= 0.9 ? best.table : [],
@@ -100,6 +100,9 @@ export function takeLateness(context: Context): Context {
 /** "late parcels", of a view of nothing else: what it means is said there. */
 const isOfView = (said: string, named: readonly CatalogTable[]): boolean =>
   named.some(({ isView, words }) => isView && words.includes(said.toLowerCase()));
+/** "how much is overdue": said with what is left to be paid. */
+const isBalance = ({ meant: { elapsed } }: Context): boolean =>
+  elapsed !== null && elapsed.figure !== null && elapsed.condition !== null;
 
 const toldOverdue = (due: string, done: string, days: number): string =>
   `Overdue means without ${done} ${days === 0 ? "" : `more than ${days} days `}after ${due}.`;
@@ -182,7 +185,7 @@ const isOpen = ({ column, values }: EndStates): Condition => ({
   negated: true,
 });
 
-const beforeToday = (due: CatalogColumn, today: string, day = today): Condition => ({
+export const beforeToday = (due: CatalogColumn, today: string, day = today): Condition => ({
   kind: "period",
   left: columnExpression(due),
   from: null,

@@ -25,6 +25,7 @@ import { takeNow } from "./now.ts";
 import { takePay } from "./pay.ts";
 import { takeVersions } from "./versions.ts";
 import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./persons.ts";
+import { takeToldByView } from "./told-by-view.ts";
 import { takeVacant } from "./vacant.ts";
 import { takeVerbs } from "./verbs.ts";
 import { takePrice } from "./price-of.ts";
@@ -43,6 +44,12 @@ export interface Step {
 
 /** The steps in their order: each sees what those before it made. */
 export const steps: readonly Step[] = [
+  {
+    name: "told by a view",
+    recognises: "a figure by a unit of time, where a view is called just that: what it tells",
+    example: "mrr by month, of a view mrr_by_month",
+    rewrite: takeToldByView,
+  },
   {
     name: "things behind lines",
     recognises: "a word for lines without names and for the things they speak of: the things, unless it is counted",

@@ -111,6 +111,17 @@ const countCases: Cases<Count> = [
     },
   },
   {
+    name: "those who do something",
+    recognises: "what is done on a day, right before the rows that do it: what it says of them is not known",
+    example: "how many paying customers",
+    read({ reader, at, item }) {
+      const [first, second] = [schemaOf(item), schemaOf(reader.items[at + 1])];
+      const isDoing = first !== null && first.columns[0]?.column.isDate === true && /^[a-z]+ing$/i.test(first.text);
+      const isOfRows = second !== null && isTable(second) && first?.end === second.start;
+      return isDoing && isOfRows ? { at: at + 2, lost: [first.text] } : null;
+    },
+  },
+  {
     name: "things",
     recognises: "a noun, perhaps after a value or a word that means nothing",
     example: "how many German customers",

@@ -226,11 +226,19 @@ function readDone({ reader, mention, start, next }: Named): Part {
   };
 }
 
+/** "contracts that renew next month", of which a day is called "renews_on": a verb before a time. */
+function isPlainVerb({ text, columns: [day] }: Mention, next: Item | undefined): boolean {
+  const [verb, preposition, ...more] = day?.column.words ?? [];
+  const said = /[a-z]+$/i.exec(text)?.[0].toLowerCase();
+  const isDay = /^(?:on|at)$/.test(preposition ?? "") && more.length === 0 && next?.kind === "date";
+  return isDay && said !== undefined && (said === verb || `${said}s` === verb);
+}
+
 function isVerbOfDay({ items, at }: Reader, mention: Mention): boolean {
   // "courses starting next month"
   const then = isCue(items[at + 1], "preposition") ? at + 2 : at + 1;
   const isGoingOn = /ing$/i.test(mention.text) && items[then]?.kind === "date";
-  return isDoneSomehow(mention.text) || isDoneBefore(mention) || isGoingOn;
+  return isPlainVerb(mention, items[then]) || isDoneSomehow(mention.text) || isDoneBefore(mention) || isGoingOn;
 }
 
 /** "invoices issued in May", "the driver who was hired first": a verb whose date restricts or ranks, not one to show. */
