@@ -3,12 +3,12 @@ import { type Business, openFixture } from "./business.ts";
 
 /** A rowing club that lives of gifts: sponsors give and promise, appeals have goals, coxes row. */
 const tables = `
-CREATE TABLE sponsors (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, joined_on DATE NOT NULL, died_on DATE, letters_by_post BOOLEAN NOT NULL);
+CREATE TABLE sponsors (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, joined_on DATE NOT NULL, died_on DATE, do_not_write BOOLEAN NOT NULL);
 CREATE TABLE appeals (id INTEGER PRIMARY KEY, title TEXT NOT NULL, goal_amount NUMERIC NOT NULL);
 CREATE TABLE pledges (id INTEGER PRIMARY KEY, sponsor_id INTEGER NOT NULL REFERENCES sponsors (id), pledged_on DATE NOT NULL, pledged_amount NUMERIC NOT NULL, status TEXT NOT NULL);
 CREATE TABLE gifts (id INTEGER PRIMARY KEY, sponsor_id INTEGER NOT NULL REFERENCES sponsors (id), appeal_id INTEGER REFERENCES appeals (id), received_on DATE NOT NULL, amount NUMERIC NOT NULL, payment_method TEXT NOT NULL, thanked_on DATE);
 CREATE TABLE outings (id INTEGER PRIMARY KEY, title TEXT NOT NULL, held_on DATE NOT NULL, ticket_price NUMERIC NOT NULL);
-CREATE TABLE guests (id INTEGER PRIMARY KEY, outing_id INTEGER NOT NULL REFERENCES outings (id), sponsor_id INTEGER NOT NULL REFERENCES sponsors (id), booked_on DATE NOT NULL);
+CREATE TABLE guests (id INTEGER PRIMARY KEY, outing_id INTEGER NOT NULL REFERENCES outings (id), sponsor_id INTEGER NOT NULL REFERENCES sponsors (id), booked_on DATE NOT NULL, ticket_paid NUMERIC NOT NULL);
 CREATE TABLE coxes (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, has_swimming_badge BOOLEAN NOT NULL);
 CREATE VIEW sponsor_summary AS SELECT s.id AS sponsor_id, s.full_name, MAX(g.received_on) AS last_gift_on, SUM(g.amount) AS lifetime_giving FROM sponsors s LEFT JOIN gifts g ON g.sponsor_id = s.id GROUP BY s.id;
 `;
@@ -24,7 +24,7 @@ beforeAll(async () => {
       (3, 2, 2, '2023-06-01', 40, 'card', '2023-06-03'), (4, 3, NULL, '2024-05-20', 60, 'card', '2024-05-26'), (5, 3, 2, '2024-01-20', 10, 'card', NULL)`);
     database.exec("INSERT INTO outings VALUES (1, 'Regatta', '2024-05-11', 12), (2, 'Night row', '2024-06-20', 8)");
     database.exec(
-      "INSERT INTO guests VALUES (1, 1, 1, '2024-05-01'), (2, 1, 3, '2024-05-02'), (3, 2, 1, '2024-06-01')",
+      "INSERT INTO guests VALUES (1, 1, 1, '2024-05-01', 12), (2, 1, 3, '2024-05-02', 10), (3, 2, 1, '2024-06-01', 8)",
     );
     database.exec("INSERT INTO coxes VALUES (1, 'Eva', 'Holt', 1), (2, 'Finn', 'Berg', 0), (3, 'Gro', 'Vik', 1)");
   });
@@ -56,6 +56,8 @@ describe("what was given", () => {
   it.each([
     ["how much did we raise last month", "SELECT SUM(amount) FROM gifts WHERE received_on LIKE '2024-05%'"],
     ["how much was pledged last month", "SELECT 700"],
+    // What was paid for tickets, rather than the price of one.
+    ["how much did the regatta bring in", "SELECT 22"],
     ["how much went to the boat house appeal", "SELECT 50"],
     ["giving by year", "SELECT substr(received_on, 1, 4), SUM(amount) FROM gifts GROUP BY 1"],
     ["sponsors who have never given", "SELECT 'Dag Rue'"],
@@ -82,6 +84,8 @@ describe("people who are counted", () => {
     "how full was each outing",
     "which sponsors opened the autumn letter",
     "best appealmaker this year",
+    // A flag that denies is not denied once more.
+    "sponsors we may not write to",
   ])("%s: is no other number", (question) => {
     expect(club.ask(question).kind).not.toBe("query");
   });

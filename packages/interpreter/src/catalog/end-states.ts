@@ -2,7 +2,7 @@ import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
 /** What the state of a row is called from which nothing more is to come. */
 const ended =
-  /^(?:paid|settled|completed?|closed|done|finished|returned|resolved|solved|delivered|received|fulfilled|cancell?ed|void(?:ed)?|written[ _-]?off|uncollectible|refunded|withdrawn|rejected|declined)$/i;
+  /^(?:paid|settled|completed?|closed|done|finished|returned|resolved|solved|delivered|received|fulfilled|cancell?ed|void(?:ed)?|written[ _-]?off|uncollectible|refunded|withdrawn|rejected|declined|awarded|won|lost|expired)$/i;
 
 /** A column of states, and those in which a row is at its end: "paid" and "written off" of invoices. */
 export interface EndStates {

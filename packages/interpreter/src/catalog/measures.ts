@@ -97,7 +97,10 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
     table,
     name,
     isFact: isFact || (own !== undefined && refers),
-    isEvent: refers && (table.columns.some((one) => one.isDate) || isLineOfEvent(table, catalog)),
+    isEvent:
+      refers &&
+      !(price !== undefined && isPriceOfEach(price, catalog)) &&
+      (table.columns.some((one) => one.isDate) || isLineOfEvent(table, catalog)),
     weight: (isFact ? 0.5 : 0) - (otherWords.test(name) || isPaidOut(table) ? 0.6 : 0) + (refers ? 0.1 : 0),
     numbers,
     // What something cost is no money taken.
@@ -111,6 +114,17 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
     listed: price === undefined && units !== undefined && isFact ? parentColumn(table, catalog, priceWords) : undefined,
   };
 }
+
+/** "ticket_price" of concerts, to which bookings refer: what each of those costs, and no money that the concert took. */
+const isPriceOfEach = ({ table, words, stems }: CatalogColumn, { links }: Catalog): boolean =>
+  words.some(
+    (word, i) =>
+      /^(?:ticket|seat|entry|admission|place|head|person)$/.test(word) && !table.stems.includes(stems[i] ?? ""),
+  ) &&
+  links.some(({ from, to }) => {
+    const rows = from[0]?.table;
+    return to[0]?.table === table && rows !== undefined && !rows.isView && rows.columns.some(({ isDate }) => isDate);
+  });
 
 /** Payments to those who sell to us are no money taken. */
 export const isPaidOut = (table: CatalogTable): boolean =>

@@ -59,7 +59,10 @@ const columnCases: Cases<Named> = [
     example: "customers who are active",
     read({ reader, mention, start }) {
       if (!isAbility(reader, mention) && (!isFlag(mention) || !saysFlag(reader, mention, start))) return null;
-      return { filters: [compared(mention, "=", { kind: "number", value: 1, year: null }, { hint: "flag" })] };
+      const holds = compared(mention, "=", { kind: "number", value: 1, year: null }, { hint: "flag" });
+      // "members we may not call", of a do_not_call: the flag denies what is said of them.
+      const isDenial = /(?:^|_)not_|[a-z]Not[A-Z]/.test(mention.columns[0]?.column.name ?? "");
+      return { filters: [isDenial && !/\bnot\b/i.test(mention.text) ? { ...holds, negated: !reader.negated } : holds] };
     },
   },
   {
