@@ -51,8 +51,7 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
   }
   if (isComingAgain(span, tokens[end], catalog)) return null;
   const isOther = toDo(tokens, start, end);
-  const values = valueLinks(span, catalog, standsLikeName(tokens, start, end)).filter(({ value }) => !isOther(value));
-  const kinds = values.length > 0 ? values : kindInShort(span, tokens[end], catalog);
+  const kinds = valuesIn(tokens, start, end, catalog).filter(({ value }) => !isOther(value));
   const isNoName = linkNoise.has(first.lower) || linkNoise.has(last.lower) || first.kind === "number";
   // A possessive ends a name: "student's name" is a table and its column.
   const broken = span.slice(0, -1).some((token) => token.possessive);
@@ -71,6 +70,13 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
     quoted: false,
     owners: span.length > 1 && columns.length > 0 ? [...ownersIn(span, catalog), ...rowsDone(span, columns)] : [],
   };
+}
+
+/** The values that words may mean, in full or in short. */
+function valuesIn(tokens: readonly Token[], start: number, end: number, catalog: Catalog): ValueLink[] {
+  const span = tokens.slice(start, end);
+  const values = valueLinks(span, catalog, standsLikeName(tokens, start, end));
+  return values.length > 0 ? values : kindInShort(span, tokens[end], catalog);
 }
 
 /** "sick days", of "Sick leave" among kinds that all are some leave: the word that tells it from the others. */

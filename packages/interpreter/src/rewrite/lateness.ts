@@ -63,13 +63,10 @@ export function takeLateness(context: Context): Context {
   const [said] = sketch.said.words("lateness");
   if (said === undefined || isBalance(context)) return context;
   const flag = flagCalled(said, sketch);
-  const asked = sketch.names.flatMap(({ tables: [best] }) =>
-    best !== undefined && best.score >= 0.9 ? best.table : [],
-  );
-  const named = [...new Set([...context.named.map((entry) => entry.table), ...asked])];
-  if (isOfView(said, named)) return context;
+  const named = tablesNamed(context);
   // "who was late", where shifts say so of themselves.
-  if (flag !== undefined && (named.length === 0 || named.includes(flag.table))) return context;
+  const isFlagged = flag !== undefined && (named.length === 0 || named.includes(flag.table));
+  if (isFlagged || isOfView(said, named)) return context;
   // "cars that are overdue": their rentals are.
   const theirs = catalog.tables.filter(
     (one) => !one.isView && named.some((table) => one !== table && isToOne(catalog, one, table)),
@@ -95,6 +92,13 @@ export function takeLateness(context: Context): Context {
     sketch: named.includes(term.table) ? told : onDay(told, term.done),
     meant: { ...context.meant, late },
   };
+}
+
+function tablesNamed({ sketch, named }: Context): CatalogTable[] {
+  const asked = sketch.names.flatMap(({ tables: [best] }) =>
+    best !== undefined && best.score >= 0.9 ? best.table : [],
+  );
+  return [...new Set([...named.map((entry) => entry.table), ...asked])];
 }
 
 /** "late parcels", of a view of nothing else: what it means is said there. */

@@ -56,7 +56,10 @@ function viewCalled(text: string, unit: string, { catalog }: Context): Told | nu
     );
     const column = view.columns.find(({ words: [only, ...more] }) => only === unit && more.length === 0);
     const figure = view.columns.find((one) => one.isNumber && one.stems.join(" ") === said);
-    if (view.isView && isCalled && column !== undefined && figure !== undefined) return { view, unit: column, figure };
+    // A month that stands there for each team is no row of its own.
+    const isOfUnits = view.columns.every((one) => one === column || one.isNumber);
+    if (view.isView && isCalled && isOfUnits && column !== undefined && figure !== undefined)
+      return { view, unit: column, figure };
   }
   return null;
 }
@@ -70,6 +73,6 @@ function periodsOf(filters: Context["sketch"]["filters"], unit: CatalogColumn): 
   const { from, to, label } = only.period;
   const isWhole = [from, to].every((day) => day === null || day.endsWith("-01"));
   if (!isWhole) return undefined;
-  const month = (day: string | null) => day?.slice(0, "2024-01".length) ?? null;
+  const month = (day: string | null) => (unit.isMonth ? day : (day?.slice(0, "2024-01".length) ?? null));
   return { kind: "period", left: columnExpression(unit), from: month(from), to: month(to), label, negated: false };
 }
