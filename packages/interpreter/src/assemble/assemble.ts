@@ -4,7 +4,7 @@ import { compareGroups } from "./compare-groups.ts";
 import { conditionsOf } from "./conditions/conditions.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { addGroups } from "./groups.ts";
-import { distance, isToOne } from "../catalog/joins.ts";
+import { distance, mayBelongToNone, isToOne } from "../catalog/joins.ts";
 import { addBeside, addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
 import { figuresApart, sayCountedWith } from "./figures/apart.ts";
@@ -146,7 +146,6 @@ function neededJoins(form: LogicalForm): string[] {
 
 function addRelations(form: LogicalForm, context: Context): void {
   const used = new Set<string>([
-    form.subject,
     ...form.outputs.flatMap((output) => tablesOf(output.expression)),
     ...form.where.flatMap(tablesOfCondition),
     ...form.order.flatMap((order) => tablesOf(order.by)),
@@ -155,10 +154,12 @@ function addRelations(form: LogicalForm, context: Context): void {
   ]);
   const handled = new Set(form.where.flatMap(tableTold));
   const subject = context.subject ?? fail();
+  restrictMeasured(form, used, context);
+  used.add(form.subject);
   for (const entry of context.named) {
     const { table, mention } = entry;
     if (mention.negated || used.has(table.name) || handled.has(table.name)) continue;
-    const isPart = isPartOfRows(entry, form);
+    const isPart = isPartOfRows(entry, form) || isPartBelonging(entry, form, context);
     if (!mention.required && !isPart && (handled.size > 0 || !isDoneWith(entry, context))) continue;
     if (distance(context.catalog, subject, table) === Number.POSITIVE_INFINITY) {
       if (isPart) context.notes.lost.push(mention.mention.text);
@@ -172,6 +173,24 @@ function addRelations(form: LogicalForm, context: Context): void {
 /** "total deposit of upcoming bookings": a view that is named in full leaves rows out, whatever column is asked for. */
 const isPartOfRows = ({ table, mention }: Named, form: LogicalForm): boolean =>
   table.isView && table.name !== form.subject && !mention.each && (mention.mention.tables[0]?.score ?? 0) >= 0.9;
+
+/** "receipts from members", of which only some are anybody's. */
+function isPartBelonging({ table, mention }: Named, { outputs }: LogicalForm, { catalog, subject }: Context): boolean {
+  const isFigure = outputs.length > 0 && outputs.every(({ expression }) => isAggregate(expression));
+  if ((mention.zone !== "modifier" && !isFigure) || mention.each || subject === null || table === subject) return false;
+  return !isToOne(catalog, table, subject) && mayBelongToNone(catalog, subject, table);
+}
+
+/** "sales to members", of which only some are: the money of those alone. */
+function restrictMeasured(form: LogicalForm, used: ReadonlySet<string>, { catalog, subject, named }: Context): void {
+  const figures = new Set(form.outputs.flatMap(({ expression }) => tablesOf(expression)));
+  const [name, ...more] = figures;
+  const measured = name === undefined || more.length > 0 ? undefined : catalog.byName.get(name);
+  const isNamed = named.some(({ table, mention }) => table === subject && !mention.each && !mention.negated);
+  if (measured === undefined || subject === null || used.has(subject.name) || !isNamed) return;
+  if (mayBelongToNone(catalog, measured, subject))
+    form.where.push({ kind: "related", subject: measured.name, table: subject.name, where: [], negated: false });
+}
 
 /** The table whose rows a condition speaks of already, in a query of its own. */
 function tableTold(condition: Condition): string[] {

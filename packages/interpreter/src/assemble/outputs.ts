@@ -1,5 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
-import { yesOf } from "../catalog/columns.ts";
+import { isPercentage, yesOf } from "../catalog/columns.ts";
 import { countExpression } from "./figures/counts.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { isPerson } from "../catalog/persons.ts";
@@ -265,6 +265,7 @@ function aggregateOfColumn(fn: AggregateFunction, column: CatalogColumn, context
     context.notes.assumptions.push(`The ${column.words.join(" ")} in money is ${expressionWords(fraction)}.`);
     return { kind: "aggregate", fn: "sum", of: fraction, distinct: false, table };
   }
+  if (fn === "sum" && isPercentage(column)) return null;
   // There is no sum and no mean of days or of names.
   if (fn !== "min" && fn !== "max" && !column.isNumber && !isCounted(column)) return null;
   return { kind: "aggregate", fn, of: columnExpression(column), distinct: false, table };

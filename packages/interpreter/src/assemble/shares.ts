@@ -4,7 +4,7 @@ import { stem } from "../language/inflection.ts";
 import { conditionsOfWhole } from "./figures/share-base.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isPerson } from "../catalog/persons.ts";
-import { isToOne } from "../catalog/joins.ts";
+import { mayBelongToNone, isToOne } from "../catalog/joins.ts";
 import { columnExpression, countOf } from "../resolve/measures.ts";
 import type { SuperlativeWish } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
@@ -37,8 +37,8 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
     parts.push({ kind: "related", subject: base.name, table: name, where: [], negated: false });
   const grouped = new Set(form.groups.flatMap((group) => (group.kind === "column" ? [group.table] : [])));
   for (const { table, mention } of context.named) {
-    const far = table !== base && !mention.each && !grouped.has(table.name) && !isToOne(context.catalog, base, table);
-    if (far && !parts.some((part) => speaksOf(part, table.name)))
+    const isOther = table !== base && !mention.each && !grouped.has(table.name);
+    if (isOther && isPart(table, base, context) && !parts.some((part) => speaksOf(part, table.name)))
       parts.push({ kind: "related", subject: base.name, table: table.name, where: [], negated: mention.negated });
   }
   form.joins = [];
@@ -69,6 +69,10 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   form.outputs = [...form.outputs.filter((one) => !isAggregate(one.expression)), output(ratio)];
   return true;
 }
+
+/** Rows that only some of others have. */
+const isPart = (table: CatalogTable, of: CatalogTable, { catalog }: Context): boolean =>
+  !isToOne(catalog, of, table) || mayBelongToNone(catalog, of, table);
 
 /** "percentage of stems wasted": wasted_stems are a part of the stems of the same rows. */
 function wholeOf(

@@ -129,6 +129,9 @@ function toTable(source: Table, dialect: Dialect, prefixes: ReadonlySet<string>)
 const unitWords =
   /^(billions?|millions?|thousands?|usd|eur|euros?|dollars?|gbp|chf|cents?|pence|km|kms|mph|kmh|kph|kg|kgs|lbs?|cm|mm|ft|mi|miles?|meters?|metres?|feet|pct|celsius|fahrenheit|sqm|sqft)$/;
 
+const PLANNED = /^(?:budget|target|goal|quota|forecast|plan|planned)$/;
+const AMOUNT = /^(?:amount|value|total|sum|number|count|quantity|month|year|period|id|name|type|date|note|code)$/;
+
 /** EMP_NUM, EMP_LNAME, EMP_HIREDATE: the prefix says nothing. */
 function setEssential(table: CatalogTable): void {
   const firsts = table.columns.map((column) => column.stems[0] ?? "");
@@ -140,6 +143,9 @@ function setEssential(table: CatalogTable): void {
     const own = column.stems.filter(
       (name, i) => !table.stems.includes(name) && !(i === 0 && column.stems.length > 1 && (name === prefix || isLed)),
     );
+    // "sales_budget" of store_budgets is not called sales: what was planned need be said.
+    if (own.length > 0 && !own.every((name) => AMOUNT.test(name)))
+      own.push(...column.stems.filter((name) => PLANNED.test(name) && !own.includes(name)));
     const said = own.filter((_, i) => !unitWords.test(column.words[column.stems.indexOf(own[i] ?? "")] ?? ""));
     const plain = plainly(column, said);
     column.essential = plain.length > 0 ? plain : own.length === 0 ? column.stems : own;

@@ -209,6 +209,10 @@ export function isKeyLike(column: CatalogColumn): boolean {
 /** A column's whole name: "to" of "to_depot_id" and "in" of "check_in" mean nothing elsewhere, and here all. */
 export const nameInFull = ({ name }: Pick<CatalogColumn, "name">): string => splitIdentifier(name).join(" ");
 
+/** Parts of a hundred, which do not add up. */
+export const isPercentage = (column: CatalogColumn): boolean =>
+  /\b(?:pct|percent|percentage)\b/.test(nameInFull(column));
+
 /** Texts that rows share, as reasons and states are: each stands in two rows or more on average, and names none of them. */
 export function holdsKinds(column: CatalogColumn): boolean {
   const { isText, isKey, table, source } = column;

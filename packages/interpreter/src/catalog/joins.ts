@@ -207,6 +207,20 @@ function isShorter(a: readonly Join[], b: readonly Join[]): boolean {
   return a.length < b.length || (a.length === b.length && many(a) < many(b));
 }
 
+/** True where rows of `from` may belong to none of `to`: the key that leads there may be empty, and others of its rows may not. */
+export function mayBelongToNone({ links }: Catalog, from: CatalogTable, to: CatalogTable): boolean {
+  const keys = links.filter(({ from: key, to: end, cost }) => key.length === 1 && cost < 2 && end[0]?.table === to);
+  const mayBeEmpty = ({ from: [key] }: (typeof links)[number]) =>
+    key?.source.nullable === true && key.table.columns.some(({ source, isPrimary }) => !source.nullable && !isPrimary);
+  const own = keys.filter(({ from: [key] }) => key?.table === from);
+  if (own.length > 0) return own.every(mayBeEmpty);
+  const wholes = new Set(
+    links.flatMap(({ from: [key], to: [end], cost }) => (key?.table === from && cost < 2 ? end?.table : [])),
+  );
+  const ofWholes = keys.filter(({ from: [key] }) => wholes.has(key?.table));
+  return ofWholes.length > 0 && ofWholes.every(mayBeEmpty);
+}
+
 /** Joins that bring all of `wanted` together, starting at `base`: nearest first. Null when a table cannot be reached. */
 export function joinTree(
   catalog: Catalog,

@@ -101,7 +101,7 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
       refers &&
       !(price !== undefined && isPriceOfEach(price, catalog)) &&
       (table.columns.some((one) => one.isDate) || isLineOfEvent(table, catalog)),
-    weight: (isFact ? 0.5 : 0) - (otherWords.test(name) || isPaidOut(table) ? 0.6 : 0) + (refers ? 0.1 : 0),
+    weight: (isFact ? 0.5 : 0) - (otherWords.test(name) || isBoughtFrom(table, catalog) ? 0.6 : 0) + (refers ? 0.1 : 0),
     numbers,
     // What something cost is no money taken.
     amount: bestAmount(
@@ -130,6 +130,14 @@ const isPriceOfEach = ({ table, words, stems }: CatalogColumn, { links }: Catalo
 export const isPaidOut = (table: CatalogTable): boolean =>
   /\b(?:payments?|purchases?|invoices?|bills?|transactions?)\b/.test(table.words.join(" ")) &&
   table.columns.some(({ words }) => /^(?:vendors?|suppliers?|payees?)$/.test(words[0] ?? ""));
+
+/** Rows, or lines of rows, of what was bought from others. */
+export const isBoughtFrom = (table: CatalogTable, { links }: Catalog): boolean =>
+  isPaidOut(table) ||
+  (/\b(?:lines?|items?)$/.test(table.words.join(" ")) &&
+    links.some(
+      ({ from, to, cost }) => from[0]?.table === table && cost < 2 && to[0] !== undefined && isPaidOut(to[0].table),
+    ));
 
 /** "visit_services": what was done on a day that only the visit has. */
 const isLineOfEvent = (table: CatalogTable, catalog: Catalog): boolean =>

@@ -6,12 +6,18 @@ const ended =
 
 /** The day on which a row came, or will come, to its end, empty for those without one: "end_date" of subscriptions. */
 export const endDay = ({ columns }: CatalogTable): CatalogColumn | null =>
-  columns.find((column) => column.isDate && column.source.nullable && ended.test(column.words.join(" "))) ?? null;
+  columns.find((column) => column.isDate && column.source.nullable && ended.test(column.words.join(" "))) ??
+  (columns.some(isStart) ? columns.find((column) => column.isDate && isLast.test(nameInFull(column))) : undefined) ??
+  null;
+
+/** The last day of rows that hold for a time that is known from the first: offers, permits. */
+const isLast = /^(?:ends?|until|to|thru|valid (?:to|until|thru))(?: (?:on|at|date|day))?$/;
 
 /** The day from which a row holds. */
-export const startDay = ({ columns }: CatalogTable): CatalogColumn | null =>
-  columns.find(({ isDate, words }) => isDate && /\b(?:starts?|started|begins?|began|from)\b/.test(words.join(" "))) ??
-  null;
+export const startDay = ({ columns }: CatalogTable): CatalogColumn | null => columns.find(isStart) ?? null;
+
+const isStart = ({ isDate, words }: CatalogColumn): boolean =>
+  isDate && /\b(?:starts?|started|begins?|began|from)\b/.test(words.join(" "));
 
 const FROM = /^(?:valid|effective)\b.*\b(?:from|since|start)\b/;
 const UNTIL = /^(?:valid|effective)\b.*\b(?:to|until|till|thru|through|end)\b/;

@@ -189,7 +189,16 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "revenue of $1 vs $2",
   ],
   [/\bper square met(?:er|re)\b/gi, "per sqm"],
+  [/\b((?:share|percentage|percent|proportion|part) of [a-z ]+?) (?:comes?|came|is|are|was|were) from\b/gi, "$1 from"],
+  // "how much did we give away in discounts"
+  [/\b(how much (?:did|do|have|had) (?:we|you|they) (?:give|gave|given)) away in\b/gi, "$1 in"],
   [/\bout of (?=(?:service|use|operation)\b)/gi, "not in "],
+  [/\b(staff|employee|personnel) turnover rate\b/gi, "share of $1 who left"],
+  [/\b(staff|employee|personnel) turnover\b/gi, "number of $1 who left"],
+  // "how many days do our carters take to deliver": on average
+  [/^how many (days|hours) (?=(?:do|does|did) .* take to [a-z]+)/i, "how long in $1 on average "],
+  // "which yard delivers late most often"
+  [/\bdelivers? (late|on time) (?:the )?(most|least)(?: often)?\b/gi, "has the $2 $1 deliveries"],
   // "which depot has the most late deliveries": the most of those that were late
   [
     /\b(most|fewest|least) (late|overdue|delayed|on[- ]time|un[a-z]{2,}(?:ed|id|nt)|outstanding) ([a-z]+s)\b/gi,

@@ -23,7 +23,7 @@ const weak = new Map([
   ["descript", 0.45],
   ["number", 0.5],
   ["valu", 0.4],
-  ["amount", 0.5],
+  ["amount", 0.4],
   ["fee", 0.5],
   ["at", 0.2],
   ["on", 0.2],
@@ -67,6 +67,9 @@ function named(column: CatalogColumn, span: readonly Token[], content: readonly 
   return namedInPart(column, { span, content, matched: covered.matched }, catalog);
 }
 
+/** What says no more than which of several: a first name is not called first, nor a total amount total. */
+const saysWhich: ReadonlySet<string> = new Set(["first", "last", "total", "net", "gross"]);
+
 /** How far the words of a span tell a name of several words. */
 function namedInPart(
   column: CatalogColumn,
@@ -78,10 +81,7 @@ function namedInPart(
   // The last word of a name is its noun: "price" stands for unit_price rather than for price_type.
   const noun = essential.at(-1) ?? "";
   const isNounSaid = isSaid(noun, content, catalog);
-  const isToldApart = essential.some(
-    (name) => name === "first" || name === "last" || (name === "total" && noun === "amount"),
-  );
-  if (!isNounSaid && weak.has(noun) && !isToldApart)
+  if (!isNounSaid && weak.has(noun) && !essential.some((name) => saysWhich.has(name)))
     return Math.min(1, matched / (essential.length - 1 + (weak.get(noun) ?? 1)));
   if (isDayOfDeed(column, content)) return Math.min(1, matched / (essential.length - 1 + DATE_UNSAID));
   if (matched >= distinct - 1 && isKeyBesideDay(column, span)) return WHICH_KEY;

@@ -73,7 +73,7 @@ interface Place {
 
 function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): Amount | null {
   const verb = tokens[at]?.lower ?? "";
-  const goal = goingOut.test(verb) ? goalAt(tokens, at + 1, catalog) : null;
+  const goal = /^(?:spend|spent|pay|paid|give|gave|given)$/.test(verb) ? goalAt(tokens, at + 1, catalog) : null;
   if (goal !== null)
     return { items: summed(goal.columns, at, lead, tokens), lead, spent: { start: at, end: goal.end } };
   const spent = { start: at, end: at + 1 };
@@ -83,7 +83,7 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
   if (costs !== null) return { items: summed(costs, at, lead, tokens), lead, spent };
   const theirs = at > lead && !isOurs ? tokens.slice(lead, at) : [];
   // What we spend and pay is no money that came in.
-  const isOutgoing = isOurs && goingOut.test(verb);
+  const isOutgoing = isOurs && isGoingOut(verb, catalog);
   const found = columnsOf(doing, verb, theirs, catalog);
   const columns = isOutgoing && found !== null ? outgoing(found, catalog) : found;
   if (columns === null) return null;
@@ -94,6 +94,11 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
   ];
   return { items, lead, spent };
 }
+
+/** What we spend and pay, and what we buy of those who sell to us. */
+const isGoingOut = (verb: string, catalog: Catalog): boolean =>
+  goingOut.test(verb) ||
+  (/^(?:order|ordered|buy|bought|purchase|purchased)$/.test(verb) && paidOut(catalog).length > 0);
 
 /** What is summed up of what was done, perhaps by others than the house; null where it is what they are paid. */
 function columnsOf(doing: Doing, verb: string, theirs: readonly Token[], catalog: Catalog): CatalogColumn[] | null {

@@ -25,6 +25,7 @@ import { thingsSold } from "./things-sold.ts";
 import { priceOfEach } from "./price-of-each.ts";
 import { rateAt } from "./rates.ts";
 import { inTwoParts, namesOfOneRow } from "./two-part-names.ts";
+import { viewFigure } from "./view-figures.ts";
 import { unitAsked, unitNoun } from "./unit-nouns.ts";
 
 /** Splits the question into items: cue phrases, schema words, values, numbers and dates; noise is left out. */
@@ -65,6 +66,8 @@ const pieces: readonly PieceReader[] = [
   arrivals,
   // "spending per category": what expenses come to
   spendings,
+  // "stock value by town", of a view that is called so
+  viewFigure,
   // "how much did Kim pay": the sum of what was paid
   howMuch,
   // "rent collected per house": the sum of what was paid of it

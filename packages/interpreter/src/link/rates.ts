@@ -1,5 +1,5 @@
 import type { Catalog, CatalogColumn, CatalogTable, ValueEntry } from "../catalog/catalog.ts";
-import { isPromisedDay } from "../catalog/promised-days.ts";
+import { isPromisedDay, promisedElsewhere } from "../catalog/promised-days.ts";
 import type { Item } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { mentionOf } from "./mention.ts";
@@ -99,7 +99,9 @@ function latenessRate(tokens: readonly Token[], at: number, catalog: Catalog): {
   const found = /^(?:on[- ]time|late|delayed|overdue)(?: (?:delivery|arrival|payment|return))? (?:rate|ratio)\b/.exec(
     said,
   )?.[0];
-  const rows = catalog.tables.find(({ isView, columns }) => !isView && columns.some(isPromisedDay));
+  const rows =
+    catalog.tables.find((table) => promisedElsewhere(table, catalog) !== null) ??
+    catalog.tables.find(({ isView, columns }) => !isView && columns.some(isPromisedDay));
   const what = tokens[at];
   if (found === undefined || rows === undefined || what === undefined) return null;
   const end = at + found.split(" ").length;

@@ -10,6 +10,7 @@ import { type Mention, mentionOf } from "../link/mention.ts";
 import { durationOf } from "../catalog/durations.ts";
 import { distance } from "../catalog/joins.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
+import { isPerson } from "../catalog/persons.ts";
 import type { AggregateFunction, Comparison, Condition, Expression } from "../form/logical-form.ts";
 
 const operators = new Map<string, Comparison>([
@@ -42,7 +43,7 @@ export function takeElapsedTime(context: Context): Context {
   const unit = said.has("hours") ? ("hour" as const) : ("day" as const);
   const [from, to] = [columnExpression(ends.from), columnExpression(ends.to)];
   const elapsed: Expression = { kind: "elapsed", from, to, unit };
-  const { table } = ends.from;
+  const { table } = ends.to;
   const figure: Expression | null =
     limit === null && fn !== null ? { kind: "aggregate", fn, of: elapsed, distinct: false, table: table.name } : null;
   const condition: Condition | null =
@@ -162,6 +163,7 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
   return {
     ...sketch,
     unknown: sketch.unknown.filter((word) => !words.test(word.text) && word.text !== number && !isStaying(word.text)),
+    names: sketch.names.filter(({ text }) => !words.test(text)),
     outputs: sketch.outputs.filter((output) => output.kind === "count" && number !== undefined),
     lost: [],
     superlatives: [],
@@ -247,6 +249,8 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
       onlyOne(dates.filter((column) => column !== to && !isPromised(column)));
     if (to !== undefined && from !== undefined) return { from, to };
   }
+  const across = endsAcross(context);
+  if (across !== null) return across;
   // "how long do patients take": none of the days on which their doctors came and left.
   const isNear = (table: CatalogTable) =>
     named.length === 0 || named.some((one) => distance(context.catalog, one, table) <= 1);
@@ -262,6 +266,35 @@ function withDeed(tables: readonly CatalogTable[], { sketch }: Context): readonl
   const known = tables.filter(({ columns }) => columns.some(({ isDate, stems }) => isDate && stems.includes(deed)));
   return known.length > 0 ? known : tables;
 }
+
+
+/** "from ordering to delivery", of orders and the deliveries that belong to them: the days on which each happened. */
+function endsAcross(context: Context): { from: CatalogColumn; to: CatalogColumn } | null {
+  const [, first, last] = context.sketch.said.words("from one to another").map((word) => word.toLowerCase());
+  const isCalled = (word: string | undefined, name: string) =>
+    word === undefined ? isSaid(name, context) : isAlike(word, name);
+  const dayOf = (table: CatalogTable, word: string | undefined, isEnd: (column: CatalogColumn) => boolean) => {
+    const days = table.columns.filter((column) => column.isDate && !isPromised(column) && isEnd(column));
+    const called = days.find(({ words: own }) => own.some((name) => isCalled(word, name)));
+    return called ?? (table.words.some((name) => isCalled(word, name)) ? days[0] : undefined);
+  };
+  for (const { from: keys, to: wholes, cost } of context.catalog.links) {
+    const [table, whole] = [keys[0]?.table, wholes[0]?.table];
+    if (table === undefined || whole === undefined || table === whole || table.isView || cost >= 2) continue;
+    // Whoever does something began with no more than that.
+    if (isPerson(whole) || whole.isCustomer) continue;
+    const to = dayOf(table, last, isFinish);
+    const from =
+      first === undefined ? whole.columns.find((one) => one.isDate && isStart(one)) : dayOf(whole, first, isStart);
+    if (to !== undefined && from !== undefined && !whole.columns.some((one) => one.isDate && isFinish(one)))
+      return { from, to };
+  }
+  return null;
+}
+
+/** "payment" and "paid", "delivery" and "deliveries" */
+const isAlike = (word: string, name: string): boolean =>
+  name.length >= 4 && name.slice(0, 4) === (word.startsWith("paym") && name === "paid" ? "paid" : word.slice(0, 4));
 
 /** The other of a start and an end; where neither is called a start, the one that is called an end. */
 function endOfTwo(dates: readonly CatalogColumn[], table: CatalogTable): CatalogColumn | undefined {

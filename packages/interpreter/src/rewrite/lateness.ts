@@ -1,7 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { isToOne } from "../catalog/joins.ts";
-import { isPromisedDay } from "../catalog/promised-days.ts";
+import { happened, isPromisedDay, promisedElsewhere, type Term } from "../catalog/promised-days.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import { shift } from "../language/periods.ts";
 import type { Context } from "../resolve/context.ts";
@@ -9,16 +9,7 @@ import { mentionOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Condition } from "../form/logical-form.ts";
 
-const happened =
-  /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted|return)\b/;
-
 const arrived = /\b(?:delivered|delivery|arrived|arrival|handed)\b/;
-
-interface Term {
-  table: CatalogTable;
-  due: CatalogColumn;
-  done: CatalogColumn | null;
-}
 
 /** What is brought back is due at the end of its time. */
 function endOfLoan(dates: readonly CatalogColumn[]): CatalogColumn | undefined {
@@ -59,7 +50,7 @@ export const isPromised = (table: CatalogTable): boolean =>
  * has not happened although its day is past. Nothing where the data knows no such days.
  */
 export function takeLateness(context: Context): Context {
-  const { sketch, catalog, notes } = context;
+  const { sketch, notes } = context;
   const [said] = sketch.said.words("lateness");
   if (said === undefined || isBalance(context)) return context;
   const flag = flagCalled(said, sketch);
@@ -67,15 +58,8 @@ export function takeLateness(context: Context): Context {
   // "who was late", where shifts say so of themselves.
   const isFlagged = flag !== undefined && (named.length === 0 || named.includes(flag.table));
   if (isFlagged || isOfView(said, named)) return context;
-  // "cars that are overdue": their rentals are.
-  const theirs = catalog.tables.filter(
-    (one) => !one.isView && named.some((table) => one !== table && isToOne(catalog, one, table)),
-  );
-  const isSaid = (name: string) => !/^(?:date|day|time|on|at)$/.test(name) && sketch.said.stem(name);
-  const term =
-    termOf([...named, ...context.anchors.keys()], isSaid) ??
-    termOf(named.length === 0 ? catalog.tables : theirs, isSaid);
   const isOverdue = /overdue|past due/i.test(said);
+  const term = termMeant(context, named, isOverdue);
   if (term !== null && term.done === null && isOverdue && named.includes(term.table))
     return pastDay(context, said, term);
   if (term === null || term.done === null) return context;
@@ -107,6 +91,26 @@ const isOfView = (said: string, named: readonly CatalogTable[]): boolean =>
 /** "how much is overdue": said with what is left to be paid. */
 const isBalance = ({ meant: { elapsed } }: Context): boolean =>
   elapsed !== null && elapsed.figure !== null && elapsed.condition !== null;
+
+/** The days by which the rows that are named, or theirs, are late. */
+function termMeant(context: Context, named: readonly CatalogTable[], isOverdue: boolean): Term | null {
+  const { sketch, catalog } = context;
+  // "cars that are overdue": their rentals are.
+  const theirs = catalog.tables.filter(
+    (one) => !one.isView && named.some((table) => one !== table && isToOne(catalog, one, table)),
+  );
+  const isSaid = (name: string) => !/^(?:date|day|time|on|at)$/.test(name) && sketch.said.stem(name);
+  const own =
+    termOf([...named, ...context.anchors.keys()], isSaid) ??
+    termOf(named.length === 0 ? catalog.tables : theirs, isSaid);
+  return own !== null && (own.done !== null || isOverdue) ? own : (across(context, named, theirs) ?? own);
+}
+
+/** What came late by the day that what it belongs to was promised for. */
+function across({ catalog }: Context, named: readonly CatalogTable[], theirs: readonly CatalogTable[]): Term | null {
+  const tables = named.length === 0 ? catalog.tables : [...named, ...theirs];
+  return tables.map((table) => promisedElsewhere(table, catalog)).find((term) => term !== null) ?? null;
+}
 
 const toldOverdue = (due: string, done: string, days: number): string =>
   `Overdue means without ${done} ${days === 0 ? "" : `more than ${days} days `}after ${due}.`;
@@ -238,6 +242,7 @@ function withoutLateness(sketch: Sketch, said: string, done: CatalogColumn): Ske
     unknown: sketch.unknown.filter(
       ({ text }) => !words.has(text.toLowerCase()) && !/^(?:paid|pays?|paying)$/i.test(text),
     ),
+    names: sketch.names.filter(({ text }) => !words.has(text.toLowerCase())),
     strangeHead: sketch.strangeHead && !sketch.said.has("lateness first"),
     // "work orders past due": no day on which they are due.
     outputs: sketch.outputs.filter(

@@ -1,7 +1,16 @@
 import { mentionOf } from "../link/mention.ts";
+import type { CatalogColumn } from "../catalog/catalog.ts";
+import { endDay } from "../catalog/running-rows.ts";
+import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 
 const GOING_ON = /^(?:open|active|current|ongoing|running|live)$/i;
+
+/** Rows whose end is not there yet. */
+function runningUntil(end: CatalogColumn): Sketch["filters"][number] {
+  const target = mentionOf({ start: 0, end: 0, text: end.name, columns: [{ column: end, score: 1 }] });
+  return { at: 0, connector: null, zone: "modifier", kind: "missing", target, negated: false, orAhead: true };
+}
 
 /** "the best paid job right now", of jobs some of which are open: those; where nothing else says which rows are meant. */
 export function takeNow(context: Context): Context {
@@ -16,6 +25,11 @@ export function takeNow(context: Context): Context {
       : [];
   });
   const [only, ...more] = states;
+  const end = states.length === 0 ? endDay(subject) : null;
+  if (end !== null) {
+    notes.assumptions.push(`Now means without ${end.words.join(" ")} before today.`);
+    return { ...context, sketch: { ...sketch, filters: [runningUntil(end)] } };
+  }
   if (only === undefined || more.length > 0) return context;
   notes.assumptions.push(`Now means ${only.column.words.join(" ")} “${only.value}”.`);
   const mention = mentionOf({ start: 0, end: 0, text: only.value, values: [only] });

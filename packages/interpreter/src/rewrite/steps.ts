@@ -20,6 +20,7 @@ import { takeJoiners, takeLeavers } from "./leavers.ts";
 import { takeThingsBehind } from "./things-behind.ts";
 import { takeThingsOfKind } from "./things-of-kind.ts";
 import { takeSoldRows } from "./sold-rows.ts";
+import { takeSummedAmounts } from "./summed-amounts.ts";
 import { takeTogether } from "./together.ts";
 import { takeNow } from "./now.ts";
 import { takePay } from "./pay.ts";
@@ -49,6 +50,12 @@ export const steps: readonly Step[] = [
     recognises: "a figure by a unit of time, where a view is called just that: what it tells",
     example: "mrr by month, of a view mrr_by_month",
     rewrite: takeToldByView,
+  },
+  {
+    name: "summed amounts",
+    recognises: "the sum of what is called like a percentage and like an amount: of the amounts",
+    example: "total discounts, of offers with a discount_percent and bills with a discount_amount",
+    rewrite: takeSummedAmounts,
   },
   {
     name: "things behind lines",

@@ -19,7 +19,7 @@ import { buyingTable } from "../../resolve/buying.ts";
 import type { Condition, Expression } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 import { countedOfRows } from "./counted-rows.ts";
-import { notEnded } from "./running.ts";
+import { holdsOn } from "./running.ts";
 import { sameCondition } from "./same.ts";
 import { toldByValue } from "./told.ts";
 import { withWholeNames } from "./whole-names.ts";
@@ -215,7 +215,9 @@ function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | n
       if (column === null) return null;
       const left = columnExpression(column);
       const missing: Condition = { kind: "missing", left, negated: false };
-      return { condition: wish.orAhead === true ? notEnded(column, context.sketch.today) : missing, column };
+      if (wish.orAhead !== true) return { condition: missing, column };
+      const [only = missing, ...more] = holdsOn(column.table, context.sketch.today);
+      return { condition: more.length === 0 ? only : { kind: "every", conditions: [only, ...more] }, column };
     }
     case "same":
       return sameCondition(wish, context, place);

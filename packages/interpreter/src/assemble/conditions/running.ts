@@ -8,8 +8,9 @@ import { columnExpression } from "../../resolve/measures.ts";
 export function notEnded(end: CatalogColumn, today: string): Condition {
   const left = columnExpression(end);
   const missing: Condition = { kind: "missing", left, negated: false };
-  if (!isPlanned(end, today)) return missing;
   const ahead: Condition = { kind: "period", left, from: today, to: null, label: "today or later", negated: false };
+  if (!end.source.nullable) return ahead;
+  if (!isPlanned(end, today)) return missing;
   return { kind: "either", conditions: [missing, ahead] };
 }
 

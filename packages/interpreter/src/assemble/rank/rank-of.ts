@@ -184,11 +184,14 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   if (rated !== null) return rank(rated, direction);
   // What is rated is no revenue.
   if (column === null) return rank(isRated ? null : rankOfBuyers(hint, context), direction);
-  // The oldest was born first.
-  const isBirth = hint === "age" && (column.isDate || column.isYear);
   const turned = direction === "descending" ? "ascending" : "descending";
-  return rank(columnExpression(column), isBirth ? turned : direction);
+  return rank(columnExpression(column), isTurned(hint, column) ? turned : direction);
 }
+
+/** The oldest was born first, and the slowest takes the most time. */
+const isTurned = (hint: string, { isDate, isYear, words }: CatalogColumn): boolean =>
+  (hint === "age" && (isDate || isYear)) ||
+  (hint === "speed" && words.some((word) => /^(?:time|duration)$/.test(word)));
 
 /** "the best paid job", whose pay is from salary_min to salary_max: by the upper bound; the least by the lower. */
 function boundFor(column: CatalogColumn | null, direction: Order["direction"]): CatalogColumn | null {

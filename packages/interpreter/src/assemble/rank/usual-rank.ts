@@ -1,8 +1,10 @@
-import type { CatalogTable } from "../../catalog/catalog.ts";
+import { amountColumn } from "../../catalog/amounts.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { holdsKinds } from "../../catalog/columns.ts";
 import { referringTable } from "../figures/counts.ts";
 import { emptyForm, isAggregate, sameExpression } from "../../form/visit.ts";
 import { isToOne } from "../../catalog/joins.ts";
+import { isPaidOut } from "../../catalog/measures.ts";
 import { columnExpression, countOf, measureSource } from "../../resolve/measures.ts";
 import { nameOf } from "../outputs.ts";
 import type { Context } from "../../resolve/context.ts";
@@ -25,7 +27,7 @@ export function rankedTable(context: Context): CatalogTable | null {
         : target.hint === "sold"
           ? (facts("quantity") ?? facts("money"))
           : ["top", "rating", "size", "value"].includes(target.hint)
-            ? facts("money")
+            ? (boughtOf(subject, catalog)?.table ?? facts("money"))
             : null;
   return table === null || table === subject || !isToOne(catalog, table, subject) ? null : table;
 }
@@ -33,11 +35,29 @@ export function rankedTable(context: Context): CatalogTable | null {
 /** All the money that came in by each row of what is asked for: a customer's orders, a product's lines. */
 function moneyOf(context: Context): Expression | null {
   const { subject, catalog } = context;
+  const bought = subject === null ? null : boughtOf(subject, catalog);
+  if (bought !== null) {
+    const { table, words } = bought;
+    context.notes.assumptions.push(`Ranked by what was bought, which is ${words.join(" ")} in ${table.name}.`);
+    return { kind: "aggregate", fn: "sum", of: columnExpression(bought), distinct: false, table: table.name };
+  }
   const source = subject === null ? null : measureSource(context, "money");
   if (source === null || subject === null || source.table === subject || !isToOne(catalog, source.table, subject))
     return null;
   context.notes.assumptions.push(`Ranked by revenue, which is ${source.label} in ${source.table.name}.`);
   return { kind: "aggregate", fn: "sum", of: source.value, distinct: false, table: source.table.name };
+}
+
+/** "our biggest suppliers": what was bought from each, rather than what came in for their goods. */
+function boughtOf(subject: CatalogTable, { links }: Catalog): CatalogColumn | null {
+  for (const { from, to, cost } of links) {
+    const table = from[0]?.table;
+    if (table === undefined || table.isView || to[0]?.table !== subject || cost >= 2) continue;
+    const amount =
+      isPaidOut(table) && /^(?:vendor|supplier|payee)/.test(from[0]?.words[0] ?? "") ? amountColumn(table) : null;
+    if (amount !== null) return amount;
+  }
+  return null;
 }
 
 /** What "the top 5" are ranked by where nothing says so: money, else an amount of their own, else how often they occur. */
