@@ -127,7 +127,7 @@ function toTable(source: Table, dialect: Dialect, prefixes: ReadonlySet<string>)
 
 /** Units at the end of a name need not be said: "sales" stands for sales_billion. */
 const unitWords =
-  /^(billions?|millions?|thousands?|usd|eur|euros?|dollars?|gbp|chf|cents?|pence|km|kms|mph|kmh|kph|kg|kgs|lbs?|cm|mm|ft|mi|miles?|meters?|metres?|feet|pct|celsius|fahrenheit|sqm|sqft)$/;
+  /^(billions?|millions?|thousands?|usd|eur|euros?|dollars?|gbp|chf|cents?|pence|km|kms|mph|kmh|kph|kg|kgs|lbs?|cm|mm|ft|mi|miles?|meters?|metres?|feet|pct|kwh|mwh|gwh|kw|kwp|litres?|liters?|tons?|tonnes?|celsius|fahrenheit|sqm|sqft)$/;
 
 const PLANNED = /^(?:budget|target|goal|quota|forecast|plan|planned)$/;
 const AMOUNT = /^(?:amount|value|total|sum|number|count|quantity|month|year|period|id|name|type|date|note|code)$/;

@@ -13,6 +13,10 @@ export const endDay = ({ columns }: CatalogTable): CatalogColumn | null =>
 /** The last day of rows that hold for a time that is known from the first: offers, permits. */
 const isLast = /^(?:ends?|until|to|thru|valid (?:to|until|thru))(?: (?:on|at|date|day))?$/;
 
+/** The last day for which a row holds, whether it is known from the first or not. */
+export const lastDay = ({ columns }: CatalogTable): CatalogColumn | undefined =>
+  columns.find((column) => column.isDate && (isLast.test(nameInFull(column)) || /\bexpir/.test(nameInFull(column))));
+
 /** The day from which a row holds. */
 export const startDay = ({ columns }: CatalogTable): CatalogColumn | null => columns.find(isStart) ?? null;
 
@@ -23,7 +27,7 @@ const FROM = /^(?:valid|effective)\b.*\b(?:from|since|start)\b/;
 const UNTIL = /^(?:valid|effective)\b.*\b(?:to|until|till|thru|through|end)\b/;
 
 /** The day until which a row held, of rows that follow one another: empty for the one that holds now. */
-export function lastDay({ columns, isView }: CatalogTable): CatalogColumn | null {
+export function heldUntil({ columns, isView }: CatalogTable): CatalogColumn | null {
   const day = (name: RegExp) => columns.find((column) => column.isDate && name.test(nameInFull(column)));
   const until = day(UNTIL);
   const isOfOthers = !isView && columns.some(({ isForeign }) => isForeign) && day(FROM) !== undefined;

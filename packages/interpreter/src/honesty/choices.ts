@@ -102,14 +102,16 @@ function severalColumns(asked: string, { outputs }: Sketch, form: LogicalForm): 
         score === best.score &&
         column.isNumber &&
         column.stems.at(-1) === noun &&
-        column.stems.length > 1,
+        column.stems.length > 1 &&
+        !(isTax(column.words) && !isTax(best.column.words)),
     );
     if (word === undefined || alike.length < 2 || alike.length > MOST_CHOICES) continue;
     const choices = alike.map(({ column }) => {
       const label = column.words.join(" ");
       return { label, message: asked.replace(new RegExp(`\\b${word}\\b`, "i"), label) };
     });
-    return { word, choices };
+    // A word that stands for what was asked is in no choice of the asker's words.
+    return { word, choices: choices.filter(({ message }) => message !== asked) };
   }
   return null;
 }
@@ -149,6 +151,9 @@ function severalAmounts(asked: string, { sketch, catalog }: Context, form: Logic
 /** A figure that several columns may tell: of which of them. */
 export const severalFigures = (asked: string, context: Context, form: LogicalForm): Ambiguous | null =>
   severalColumns(asked, context.sketch, form) ?? severalAmounts(asked, context, form);
+
+/** The tax on an amount is not another amount. */
+const isTax = (words: readonly string[]): boolean => words.some((word) => /^(?:vat|tax|gst)$/.test(word));
 
 /** "how many gates are there? which tree is the oldest?": no more than figures without a condition are told side by side. */
 export function severalQuestions(asked: string, sketch: Sketch, form: LogicalForm): Ambiguous | null {

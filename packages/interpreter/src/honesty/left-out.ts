@@ -40,7 +40,8 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
   const isOthers =
     sketch.said.has("people to count") && subject !== null && !isPerson(subject) && form.groups.length === 0;
   const isPeople = ({ text }: UnknownWord) => isOthers && /^(?:people|persons)$/i.test(text);
-  const words = sketch.unknown.filter((word) => (!fillers.test(word.text) || isPeople(word)) && word.role !== "here");
+  const isAsked = (word: UnknownWord) => isPeople(word) || isValueOfRows(word, sketch);
+  const words = sketch.unknown.filter((word) => (!fillers.test(word.text) || isAsked(word)) && word.role !== "here");
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.
   const restricts = words.filter((word) => word.token !== 0 || !harmless.test(word.text));
@@ -53,7 +54,7 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
     .filter(
       (word) =>
         isEssential(word) ||
-        isPeople(word) ||
+        isAsked(word) ||
         isNumber(word) ||
         isHeadOfCompound(word, sketch) ||
         ranks.test(word.text) ||
@@ -103,7 +104,7 @@ function isOfAnotherDeed({ text }: UnknownWord, { where }: LogicalForm): boolean
 
 /** "customer complaints per product": what is counted are complaints, of which nothing is known. */
 const isHeadOfCompound = ({ token, text }: UnknownWord, { tables, outputs, filters }: Sketch): boolean =>
-  /[a-z]{4}s$|^(?:cost|price|value|fee|pay|wage)$/.test(text) &&
+  /[a-z]{4}s$|[a-z]{4}(?:tion|ness|ity|ance|ence|ment)$|^(?:cost|price|value|fee|pay|wage)$/.test(text) &&
   tables.some(
     ({ mention, zone }) =>
       zone === "focus" &&
@@ -113,6 +114,13 @@ const isHeadOfCompound = ({ token, text }: UnknownWord, { tables, outputs, filte
         outputs.some(({ kind }) => kind === "count") ||
         // "pending leave requests"
         filters.some((one) => one.kind === "value" && one.mention.start === 0 && one.mention.end === mention.start)),
+  );
+
+/** "value of repairs", "repair value", where nothing says what a repair is worth. */
+const isValueOfRows = ({ token = -1, text }: UnknownWord, { tables }: Sketch): boolean =>
+  /^value$/i.test(text) &&
+  tables.some(
+    ({ mention: { start, end }, zone }) => zone === "focus" && (end === token || (start > token && start <= token + 3)),
   );
 
 /** "by cost centre" where only "cost" is known: the word belongs to the name of the groups. */

@@ -121,6 +121,29 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^((?:did|do|does|have|has) (?:we|they|people|customers|our [a-z]+) (?:[a-z]+ ){1,2}(?:more|fewer|less)) ((?!money\b|revenue\b)[\w-]+) than (?!(?:in|on|at|during|this|last|before|ever|usual|expected|planned|average|the|an?)\b|\d)([\w-]+)/i,
     "$1 $2 or $3",
   ],
+  // "average wait between a request and the visit"
+  [/\b(?:wait|waits|gap|delay|interval) between\b/gi, "time between"],
+  [/\b(?:off|out|called in|calls in) (?=(?:sick|ill)\b)/gi, ""],
+  // "open bills and how much they add up to"
+  [
+    /^(?!(?:how|what|which|number|total)\b)([a-z -]+?) and (?:how much|what) (?:do )?(?:they|it|these|those) (?:all )?(?:adds?|comes?|amounts?) (?:up )?to\b/i,
+    "number of $1 and their total amount",
+  ],
+  [
+    /\band (?:how much|what) (?:do )?(?:they|it|these|those) (?:all )?(?:adds?|comes?|amounts?) (?:up )?to\b/gi,
+    "and their total amount",
+  ],
+  // "which clients owe us money"
+  [/^who (?:still )?owes us(?: any| some)?(?: money)?(?=\s*[?.!]*$)/i, "which customers have unpaid invoices"],
+  [/^((?:which|what) [a-z]+) (?:still )?owes? us(?: any| some)?(?: money)?(?=\s*[?.!]*$)/i, "$1 have unpaid invoices"],
+  // "how much of the harvest was sold"
+  [
+    /^how much of (?:the |our )?([a-z ]+?) (?:was|is|were|has been|got|gets) (?=[a-z]+(?:ed|old|ent)\b)/i,
+    "share of $1 ",
+  ],
+  // "offers that have run out of validity"
+  [/\b(have|has|had) run out(?: of (?:validity|date|time)|(?! of\b))/gi, "$1 expired"],
+  [/\brunning out\b(?! of\b)/gi, "expiring"],
   // "contracts that run out in May"
   [/\brun(s)? out\b(?! of\b)/gi, "expire$1"],
   // "total of unpaid invoices": the sum of their amounts.

@@ -56,7 +56,8 @@ export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLin
 /** How much of a column's name the words of a span cover; 0 where they say something else, too. */
 function named(column: CatalogColumn, span: readonly Token[], content: readonly Token[], catalog: Catalog): number {
   const { essential, stems, table } = column;
-  if (isNoDate(column, span) || isNoMoney(column, span) || isNoFlag(column, span)) return 0;
+  if (isNoDate(column, span) || isNoMoney(column, span) || isNoTime(column, content) || isNoFlag(column, span))
+    return 0;
   if (cover(span, stems, catalog, { extra: table.stems, filling: true })?.direct !== true) return 0;
   // Words of the table's name inside the column's name need not be said: "name" of customers is customer_name.
   const covered = cover(span, essential, catalog, { extra: [...table.stems, ...stems], filling: true });
@@ -139,6 +140,13 @@ const isNoMoney = ({ isDate, isText, words }: CatalogColumn, [only, ...more]: re
   !words.includes(only.lower) &&
   ((MONEY.test(only.lower) && (isDate || (isText && words.length > 1))) ||
     (PAY.test(only.lower) && words.includes("paid")));
+
+/** Days are no day_rate. */
+const isNoTime = ({ words }: CatalogColumn, [only, ...more]: readonly Token[]): boolean =>
+  only !== undefined &&
+  more.length === 0 &&
+  /^(?:days|hours|weeks|months|nights)$/.test(only.lower) &&
+  /^(?:rate|price|fee|wage|cost|pay)s?$/.test(words.at(-1) ?? "");
 
 /** An activity is not whether something is "active". */
 const isNoFlag = ({ isFlag, words }: CatalogColumn, [only, ...more]: readonly Token[]): boolean =>

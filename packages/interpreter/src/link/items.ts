@@ -23,7 +23,7 @@ import { mentionsAt } from "./mentions.ts";
 import { ownersIn } from "./table-links.ts";
 import { thingsSold } from "./things-sold.ts";
 import { priceOfEach } from "./price-of-each.ts";
-import { rateAt } from "./rates.ts";
+import { partOfNumber, rateAt } from "./rates.ts";
 import { inTwoParts, namesOfOneRow } from "./two-part-names.ts";
 import { viewFigure } from "./view-figures.ts";
 import { unitAsked, unitNoun } from "./unit-nouns.ts";
@@ -94,6 +94,8 @@ const pieces: readonly PieceReader[] = [
   kindsOf,
   // "average ticket price": what was paid for each of them
   priceOfEach,
+  // "share of harvest sold": one number over another
+  partOfNumber,
   // "return rate": the share of rows that were returned
   ({ tokens, catalog }, at) => rateAt(tokens, at, catalog),
   // "second" of "the second highest"

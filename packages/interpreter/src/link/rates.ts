@@ -1,6 +1,6 @@
 import type { Catalog, CatalogColumn, CatalogTable, ValueEntry } from "../catalog/catalog.ts";
 import { isPromisedDay, promisedElsewhere } from "../catalog/promised-days.ts";
-import type { Item } from "./item.ts";
+import type { Asked, Item, Piece } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { mentionOf } from "./mention.ts";
 import { columnMention } from "./column-links.ts";
@@ -90,6 +90,42 @@ function rateOfRows(tokens: readonly Token[], at: number, catalog: Catalog): Ret
   return isOfThem === true && told?.items[0]?.kind === "cue" && told.items[0].cue.is === "share" ? told : null;
 }
 
+/** "share of harvest sold", of rows that say how much was harvested and how much of it was sold: all of the one over all of the other. */
+export function partOfNumber({ tokens, catalog }: Asked, at: number): Piece | null {
+  if (!/^(?:share|proportion|part)$/.test(tokens[at]?.lower ?? "") || tokens[at + 1]?.lower !== "of") return null;
+  const first = /^(?:the|our)$/.test(tokens[at + 2]?.lower ?? "") ? at + 3 : at + 2;
+  const numbers = (place: number) => {
+    const token = tokens[place];
+    const named = token?.kind !== "word" ? null : columnMention([token], place, place + 1, catalog);
+    return (named?.columns ?? []).filter(({ column: { isNumber, isKey, isFlag } }) => isNumber && !isKey && !isFlag);
+  };
+  const wholes = numbers(first);
+  const isDeed = /(?:ed|sold|lost|sent|spent)$/.test(tokens[first + 1]?.lower ?? "");
+  const part = isDeed
+    ? numbers(first + 1).find(({ column }) =>
+        wholes.some((one) => one.column.table === column.table && one.column !== column),
+      )
+    : undefined;
+  const whole = wholes.find(({ column }) => column.table === part?.column.table && column !== part.column);
+  const what = tokens[at];
+  if (part === undefined || whole === undefined || what === undefined) return null;
+  // "litres wasted" of wasted_litres: a part of what is called the same, which `assemble/` knows.
+  if (whole.column.stems.every((name) => part.column.stems.includes(name))) return null;
+  const end = first + 2;
+  return {
+    items: ratioOf({ what, where: { start: at, end }, isSaid: () => true, catalog }, part.column, whole.column),
+    end,
+  };
+}
+
+/** All of one number over all of another. */
+const ratioOf = (rated: Rated, part: CatalogColumn, whole: CatalogColumn): Item[] => [
+  { ...cueItem(rated, "total"), cue: { is: "aggregate", fn: "sum" } },
+  columnItem(rated, part),
+  { ...cueItem(rated, "per"), cue: { is: "group" } },
+  columnItem(rated, whole),
+];
+
 /** "on time rate", "late delivery rate": the share of what was promised for some day; lateness itself is told by the question. */
 function latenessRate(tokens: readonly Token[], at: number, catalog: Catalog): { items: Item[]; end: number } | null {
   const said = tokens
@@ -119,13 +155,7 @@ function partOfMade({ what, where, ...rated }: Rated): Item[] | null {
     );
     const made = numbers.find((one) => one !== part && MADE_IN_ALL.test(one.words.join(" ")));
     if (part === undefined || made === undefined) continue;
-    const all = { ...rated, what, where };
-    return [
-      { ...cueItem(all, "total"), cue: { is: "aggregate", fn: "sum" } },
-      columnItem(all, part),
-      { ...cueItem(all, "per"), cue: { is: "group" } },
-      columnItem(all, made),
-    ];
+    return ratioOf({ ...rated, what, where }, part, made);
   }
   return null;
 }

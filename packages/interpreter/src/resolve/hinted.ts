@@ -1,6 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { amountColumn } from "../catalog/amounts.ts";
-import { lastDay } from "../catalog/running-rows.ts";
+import { heldUntil } from "../catalog/running-rows.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { hintStems } from "../language/hints.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
@@ -44,7 +44,7 @@ export function hintedNear(tables: readonly CatalogTable[], hint: string, contex
   for (const table of tables) {
     for (const other of context.catalog.tables) {
       if (distance(context.catalog, table, other) !== 1) continue;
-      if (!isToOne(context.catalog, table, other) && (hint !== "salary" || lastDay(other) === null)) continue;
+      if (!isToOne(context.catalog, table, other) && (hint !== "salary" || heldUntil(other) === null)) continue;
       const column = hinted(other, hint);
       if (column !== null) return column;
     }

@@ -37,15 +37,10 @@ export function takeBusinessWords(given: Context): Context {
   type Known = { word: UnknownWord; column: CatalogColumn | null; ends?: EndStates };
   const known = sketch.unknown.flatMap((word): Known[] => {
     if (/^new$/i.test(word.text)) return dated ? [{ word, column: null }] : [];
-    const own = stateOf(word.text, subject);
-    if (own !== null) return [{ word, ...own }];
     // "tenants with unpaid bills", "the most bills that were unpaid": of the rows right beside it.
-    const at = word.token ?? -2;
-    const rows = context.named.find(
-      ({ mention: { mention, negated } }) => !negated && (mention.start === at + 1 || mention.end === at - 2),
-    )?.table;
-    const theirs = rows === undefined ? null : stateOf(word.text, rows);
-    return theirs === null || theirs.ends !== undefined ? [] : [{ word, ...theirs }];
+    const beside = rowsBeside(word, context);
+    const state = (beside === undefined ? null : stateOf(word.text, beside)) ?? stateOf(word.text, subject);
+    return state === null ? [] : [{ word, ...state }];
   });
   if (known.length === 0) return context;
   for (const { word, column, ends } of known)
@@ -76,6 +71,14 @@ export function takeBusinessWords(given: Context): Context {
     },
   };
 }
+
+/** The rows right beside a word, whatever else is asked for. */
+const rowsBeside = ({ token }: UnknownWord, { named }: Context): CatalogTable | undefined =>
+  token === undefined
+    ? undefined
+    : named.find(
+        ({ mention: { mention, negated } }) => !negated && (mention.start === token + 1 || mention.end === token - 2),
+      )?.table;
 
 /** What a word says of a state of rows: an empty day or key, a flag that does not hold, states that are left. */
 function stateOf(word: string, rows: CatalogTable): { column: CatalogColumn; ends?: EndStates } | null {

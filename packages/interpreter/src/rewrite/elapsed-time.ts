@@ -162,7 +162,9 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
   const isStaying = (text: string) => sketch.said.stem(stem("stay")) && /^open$/i.test(text);
   return {
     ...sketch,
-    unknown: sketch.unknown.filter((word) => !words.test(word.text) && word.text !== number && !isStaying(word.text)),
+    unknown: sketch.unknown.filter(
+      ({ text }) => !words.test(text) && text !== number && !isStaying(text) && !speaksOf(text, verb),
+    ),
     names: sketch.names.filter(({ text }) => !words.test(text)),
     outputs: sketch.outputs.filter((output) => output.kind === "count" && number !== undefined),
     lost: [],
@@ -176,6 +178,7 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
           !speaksOf(filter.mention.text, verb) &&
           !isPromise.test(filter.mention.text) &&
           !/^nights?$/i.test(filter.mention.text) &&
+          !/^(?:times?|days?|hours?|weeks?)$/i.test(filter.mention.text) &&
           !isStaying(filter.mention.text)) ||
         filter.kind === "period" ||
         filter.kind === "like",
@@ -222,7 +225,7 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
   for (const table of tables) {
     const dates = table.columns.filter((column) => column.isDate);
     if (dates.length < 2) continue;
-    const [begun, done] = betweenOf(dates, context);
+    const [begun, done] = betweenOf(dates, table, context);
     if (begun !== undefined && done !== undefined) return { from: begun, to: done };
     const ended =
       (isLength || context.sketch.said.has("took")) && rows.includes(table)
@@ -267,7 +270,6 @@ function withDeed(tables: readonly CatalogTable[], { sketch }: Context): readonl
   return known.length > 0 ? known : tables;
 }
 
-
 /** "from ordering to delivery", of orders and the deliveries that belong to them: the days on which each happened. */
 function endsAcross(context: Context): { from: CatalogColumn; to: CatalogColumn } | null {
   const [, first, last] = context.sketch.said.words("from one to another").map((word) => word.toLowerCase());
@@ -303,7 +305,11 @@ function endOfTwo(dates: readonly CatalogColumn[], table: CatalogTable): Catalog
 }
 
 /** "from loading to unloading": the days that are called so. */
-function betweenOf(dates: readonly CatalogColumn[], { sketch }: Context): (CatalogColumn | undefined)[] {
+function betweenOf(
+  dates: readonly CatalogColumn[],
+  table: CatalogTable,
+  { sketch }: Context,
+): (CatalogColumn | undefined)[] {
   const [, from, to] = sketch.said.words("from one to another").map((word) => word.toLowerCase());
   const named = (noun: string | undefined) => {
     // "payment" of paid_on
@@ -313,7 +319,9 @@ function betweenOf(dates: readonly CatalogColumn[], { sketch }: Context): (Catal
       ? undefined
       : dates.find(({ words: own }) => own.some((word) => word.length >= 4 && word.slice(0, 4) === said.slice(0, 4)));
   };
-  const [begun, done] = [named(from), named(to)];
+  // "from request to answer", of requests: the day they came
+  const isRows = from !== undefined && table.stems.length === 1 && table.stems[0] === stem(from);
+  const [begun, done] = [named(from) ?? (isRows ? dates.find(isStart) : undefined), named(to)];
   return begun === done ? [] : [begun, done];
 }
 

@@ -8,6 +8,7 @@ import { takeBusiest } from "./busiest.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
 import { takeElsewhere } from "./elsewhere.ts";
 import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
+import { takeExpiry } from "./expiry.ts";
 import { takeFlagAsked, takeFlaggedTimes } from "./flags.ts";
 import { takeDidMost, takeDoers } from "./doers.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
@@ -28,6 +29,7 @@ import { takeVersions } from "./versions.ts";
 import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./persons.ts";
 import { takeToldByView } from "./told-by-view.ts";
 import { takeVacant } from "./vacant.ts";
+import { takeValueOfRows } from "./value-of-rows.ts";
 import { takeVerbs } from "./verbs.ts";
 import { takePrice } from "./price-of.ts";
 import { takeRankWithin } from "./rank-within.ts";
@@ -56,6 +58,12 @@ export const steps: readonly Step[] = [
     recognises: "the sum of what is called like a percentage and like an amount: of the amounts",
     example: "total discounts, of offers with a discount_percent and bills with a discount_amount",
     rewrite: takeSummedAmounts,
+  },
+  {
+    name: "value of rows",
+    recognises: "the value of rows that have an amount, and no number that is called so: the amount",
+    example: "value of open offers per month",
+    rewrite: takeValueOfRows,
   },
   {
     name: "things behind lines",
@@ -92,6 +100,12 @@ export const steps: readonly Step[] = [
     recognises: "who left: the people with a day of leaving, whatever it is called",
     example: "gardeners who left this year",
     rewrite: takeLeavers,
+  },
+  {
+    name: "expiry",
+    recognises: "what expires in a time, or has: by the last day for which rows hold",
+    example: "passes expiring next month, of passes that are valid until a day",
+    rewrite: takeExpiry,
   },
   {
     name: "joiners",

@@ -1,6 +1,6 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { nameInFull } from "../catalog/columns.ts";
-import { lastDay } from "../catalog/running-rows.ts";
+import { heldUntil } from "../catalog/running-rows.ts";
 import { mentionOf } from "../link/mention.ts";
 import { columnMentions, type Context } from "../resolve/context.ts";
 import { hinted } from "../resolve/hinted.ts";
@@ -16,7 +16,7 @@ export function takeVersions(context: Context): Context {
   const hints = superlatives.flatMap(({ target }) => (target.kind === "hint" ? [target.hint] : []));
   const isSpokenOf = (table: CatalogTable) =>
     table === subject || spoken.has(table) || hints.some((hint) => hint === "salary" && hinted(table, hint) !== null);
-  const [until, ...more] = catalog.tables.flatMap((table) => (isSpokenOf(table) ? (lastDay(table) ?? []) : []));
+  const [until, ...more] = catalog.tables.flatMap((table) => (isSpokenOf(table) ? (heldUntil(table) ?? []) : []));
   if (until === undefined || more.length > 0) return context;
   notes.assumptions.push(`Of ${until.table.name}, those that hold now are meant: without ${nameInFull(until)}.`);
   const target = mentionOf({ start: 0, end: 0, text: until.name, columns: [{ column: until, score: 1 }] });

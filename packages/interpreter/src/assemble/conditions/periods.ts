@@ -4,6 +4,7 @@ import type { Mention } from "../../link/mention.ts";
 import { columnExpression, measureSource, timeColumn } from "../../resolve/measures.ts";
 import type { Context } from "../../resolve/context.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
+import { isPerson } from "../../catalog/persons.ts";
 import { isTable } from "../../read/reader.ts";
 import { isPromisedDay } from "../../catalog/promised-days.ts";
 import { dateColumn } from "../../catalog/date-columns.ts";
@@ -98,6 +99,24 @@ function measureAsked({ sketch }: Context): Measure | null {
   return by?.kind === "measure" ? by.measure : null;
 }
 
+/** "who was ill in May", of shifts that say so: the rows that a state is of, rather than the people whose they are. */
+function deedsOf({ sketch, subject, catalog, named }: Context): CatalogTable | null {
+  if (subject === null || !isPerson(subject) || !sketch.said.has("who")) return null;
+  const tables = sketch.filters.flatMap((one) =>
+    one.kind === "value" && !one.negated ? one.mention.values.map(({ column }) => column.table) : [],
+  );
+  const [only, ...more] = new Set(tables);
+  if (
+    only === undefined ||
+    more.length > 0 ||
+    only === subject ||
+    only.isView ||
+    named.some(({ table }) => table !== subject)
+  )
+    return null;
+  return isToOne(catalog, only, subject) ? only : null;
+}
+
 /** The tables whose rows a period may be of, the likeliest first. */
 function tablesInTime(
   measure: Measure | null,
@@ -124,7 +143,7 @@ function tablesInTime(
             dateColumn(one) !== null,
         )
       : undefined;
-  return [table, own, parent ?? null, near, subject, ...named.map((entry) => entry.table)];
+  return [table, deedsOf(context), own, parent ?? null, near, subject, ...named.map((entry) => entry.table)];
 }
 
 /** "customers with more than 10 orders in 2025": the orders are of that year. */

@@ -124,8 +124,9 @@ const groupCases: Cases<Grouped> = [
         isTable(mention) &&
         isTable(noun) &&
         noun.start === mention.end &&
-        // "each doctor treated": what they did.
-        !/ed$/i.test(noun.text);
+        // "each doctor treated", "did each doctor report": what they did.
+        !/ed$/i.test(noun.text) &&
+        !/^(?:did|do|does)$/.test(reader.tokens[(reader.items[start]?.start ?? 0) - 1]?.lower ?? "");
       return readNouns(reader, start, isPair ? noun : mention, isPair ? at + 1 : at);
     },
   },

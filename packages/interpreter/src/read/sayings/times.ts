@@ -49,7 +49,8 @@ export const timesTurns = [
   },
   {
     name: "from one to another",
-    pattern: /\b(?:from|between) (?:the |being )?([\p{L}]{4,}) (?:to|until|till|and) (?:the |being )?([\p{L}]{4,})/iu,
+    pattern:
+      /\b(?:from|between) (?:the |an? |being )?(?:\p{L}+ )?(\p{L}{4,}) (?:to|until|till|and) (?:the |an? |being )?(?:\p{L}+ (?!(?:this|last|next|over|with|during|since|from|each|when|where|were|have|that)\b))?(\p{L}{4,})/iu,
     recognises: "what a time begins and ends with; captures both",
     example: "days from sowing to planting",
   },
@@ -153,7 +154,8 @@ export const timesTurns = [
   },
   {
     name: "lateness first",
-    pattern: /^(late|too late|delayed|belated(?:ly)?|on[- ]time|in time|punctual(?:ly)?|overdue|past due)\b/i,
+    pattern:
+      /^(?:(?:the )?number of |how many )?(late|too late|delayed|belated(?:ly)?|on[- ]time|in time|punctual(?:ly)?|overdue|past due)\b/i,
     recognises: "lateness as the question's first words",
     example: "overdue parcels",
   },

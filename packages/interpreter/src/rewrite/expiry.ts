@@ -1,0 +1,54 @@
+import { lastDay } from "../catalog/running-rows.ts";
+import { type Mention, mentionOf } from "../link/mention.ts";
+import { isTable } from "../read/reader.ts";
+import type { FilterWish } from "../read/sketch.ts";
+import type { Context } from "../resolve/context.ts";
+
+const EXPIRY = /^(?:expires?|expiring|expired|lapses?|lapsing|lapsed)$/i;
+
+const isOfOneColumn = ({ values: [one] }: Mention, { values: [other] }: Mention): boolean =>
+  one !== undefined && one.column === other?.column;
+
+/** "warranties expiring next month", "expired passes": rows by the last day for which they hold, whatever it is called. */
+export function takeExpiry(context: Context): Context {
+  const { sketch, named, notes } = context;
+  const word = sketch.unknown.find(({ text }) => EXPIRY.test(text));
+  const isOthers = (one: FilterWish) =>
+    one.kind === "value" &&
+    EXPIRY.test(one.mention.text) &&
+    one.mention.values.every(({ column }) => !named.some(({ table }) => table === column.table));
+  // "open quotes that have expired": no row is in both states.
+  const isSecond = (one: FilterWish) =>
+    one.kind === "value" &&
+    EXPIRY.test(one.mention.text) &&
+    sketch.filters.some(
+      (other) => other !== one && other.kind === "value" && isOfOneColumn(one.mention, other.mention),
+    );
+  const state = sketch.filters.find(isOthers) ?? sketch.filters.find(isSecond);
+  const said = word?.text ?? (state?.kind === "value" ? state.mention.text : undefined);
+  const day = named.map(({ table }) => lastDay(table)).find((one) => one !== undefined);
+  if (said === undefined || day === undefined) return context;
+  const target = mentionOf({ start: 0, end: 0, text: day.name, columns: [{ column: day, score: 1 }] });
+  const rest = sketch.filters.filter((one) => one !== state);
+  const isOfRows = (one: FilterWish) => one.kind === "period" && (one.target === null || isTable(one.target));
+  const dated = rest.map((one) => (isOfRows(one) && one.kind === "period" ? { ...one, target } : one));
+  const isPast = !rest.some(isOfRows);
+  // When "expiring" is, is not said.
+  if (isPast && !/ed$/i.test(said)) return context;
+  const to = sketch.today;
+  const period = { from: null, to, label: "before today", year: null, length: 0, certain: true };
+  const placed = { at: 0, negated: false, connector: null, zone: "modifier" } as const;
+  const past: FilterWish = { ...placed, kind: "period", period, target };
+  notes.assumptions.push(
+    `${isPast ? "Expired means before today" : "What expires is told"} by ${day.words.join(" ")}.`,
+  );
+  return {
+    ...context,
+    sketch: {
+      ...sketch,
+      filters: isPast ? [...rest, past] : dated,
+      unknown: sketch.unknown.filter((one) => one !== word),
+      strangeHead: sketch.strangeHead && word?.token !== 0,
+    },
+  };
+}
