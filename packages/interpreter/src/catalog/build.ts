@@ -130,7 +130,7 @@ const unitWords =
   /^(billions?|millions?|thousands?|usd|eur|euros?|dollars?|gbp|chf|cents?|pence|km|kms|mph|kmh|kph|kg|kgs|lbs?|cm|mm|ft|mi|miles?|meters?|metres?|feet|pct|kwh|mwh|gwh|kw|kwp|litres?|liters?|tons?|tonnes?|celsius|fahrenheit|sqm|sqft)$/;
 
 const PLANNED = /^(?:budget|target|goal|quota|forecast|plan|planned)$/;
-const AMOUNT = /^(?:amount|value|total|sum|number|count|quantity|month|year|period|id|name|type|date|note|code)$/;
+const GENERAL_NOUN = /^(?:amount|value|total|sum|number|count|quantity|month|year|period|id|name|type|date|note|code)$/;
 
 /** EMP_NUM, EMP_LNAME, EMP_HIREDATE: the prefix says nothing. */
 function setEssential(table: CatalogTable): void {
@@ -144,7 +144,7 @@ function setEssential(table: CatalogTable): void {
       (name, i) => !table.stems.includes(name) && !(i === 0 && column.stems.length > 1 && (name === prefix || isLed)),
     );
     // "sales_budget" of store_budgets is not called sales: what was planned need be said.
-    if (own.length > 0 && !own.every((name) => AMOUNT.test(name)))
+    if (own.length > 0 && !own.every((name) => GENERAL_NOUN.test(name)))
       own.push(...column.stems.filter((name) => PLANNED.test(name) && !own.includes(name)));
     const said = own.filter((_, i) => !unitWords.test(column.words[column.stems.indexOf(own[i] ?? "")] ?? ""));
     const plain = plainly(column, said);

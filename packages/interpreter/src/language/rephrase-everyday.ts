@@ -133,6 +133,8 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /\band (?:how much|what) (?:do )?(?:they|it|these|those) (?:all )?(?:adds?|comes?|amounts?) (?:up )?to\b/gi,
     "and their total amount",
   ],
+  // "average days to pay"
+  [/\b(average|mean|median) (?:number of )?days to (?=[a-z]+\b)/gi, "$1 time to "],
   // "which clients owe us money"
   [/^who (?:still )?owes us(?: any| some)?(?: money)?(?=\s*[?.!]*$)/i, "which customers have unpaid invoices"],
   [/^((?:which|what) [a-z]+) (?:still )?owes? us(?: any| some)?(?: money)?(?=\s*[?.!]*$)/i, "$1 have unpaid invoices"],

@@ -26,6 +26,7 @@ export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}
       link.score +
       owned +
       fullness(link.column, said) +
+      apart(link.column, mention, context) +
       fit(link.column, context, wanted.near ?? null) +
       kindFit(link.column, wanted.kind ?? "any");
     if (best === null || score > best.score + 1e-9) best = { link, score };
@@ -40,6 +41,13 @@ export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}
 /** "order id": order_id of the lines of an order, rather than order_line_id. */
 function isSaidInFull({ stems }: CatalogColumn, said: ReadonlySet<string>): boolean {
   return stems.length > 1 && stems.every((name) => said.has(name));
+}
+
+/** "lost bids by reason", of bids with a lost_reason: all of its name is said, though not in one place. */
+function apart({ stems, table, isText }: CatalogColumn, mention: Mention, { sketch, subject }: Context): number {
+  const isGroup = sketch.groups.some((one) => one.mention === mention);
+  const isOther = table === subject && mention.columns[0]?.column.table !== table;
+  return isGroup && isOther && isText && stems.length > 1 && stems.every(sketch.said.stem) ? 0.25 : 0;
 }
 
 /** How much more a column is meant that is said in full, or for what rows come to. */

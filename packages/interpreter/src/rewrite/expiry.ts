@@ -37,8 +37,7 @@ export function takeExpiry(context: Context): Context {
   if (isPast && !/ed$/i.test(said)) return context;
   const to = sketch.today;
   const period = { from: null, to, label: "before today", year: null, length: 0, certain: true };
-  const placed = { at: 0, negated: false, connector: null, zone: "modifier" } as const;
-  const past: FilterWish = { ...placed, kind: "period", period, target };
+  const past: FilterWish = { kind: "period", period, target, negated: false, at: 0, connector: null, zone: "modifier" };
   notes.assumptions.push(
     `${isPast ? "Expired means before today" : "What expires is told"} by ${day.words.join(" ")}.`,
   );

@@ -15,7 +15,7 @@ export function withNegations(built: readonly Built[], context: Context): Condit
   const { catalog, subject } = context;
   const where: Condition[] = [];
   const absent = new Map<string, Condition[]>();
-  for (const { wish, condition } of built) {
+  for (const { wish, condition } of built.map((one) => withKeyCalled(one, context))) {
     const table = tablesOfCondition(condition)[0];
     const far = table === undefined ? undefined : catalog.byName.get(table);
     if (!wish.negated) where.push(condition);
@@ -45,6 +45,24 @@ export function withNegations(built: readonly Built[], context: Context): Condit
     left.push({ kind: "related", subject: subject.name, table, where: [...conditions, ...times], negated: true });
   }
   return left;
+}
+
+/** "receipts without a cashier", who is stored with that role, too: the row's own key is empty. */
+function withKeyCalled(one: Built, context: Context): Built {
+  const { wish } = one;
+  const key = wish.negated && wish.kind === "value" ? keyCalled(wish.mention.text, context) : undefined;
+  if (key === undefined) return one;
+  const condition: Condition = { kind: "missing", left: columnExpression(key), negated: false };
+  return { ...one, wish: { ...wish, negated: false }, condition };
+}
+
+function keyCalled(text: string, { subject, sketch }: Context): CatalogColumn | undefined {
+  if (!/^(?:without|with no|no|lacking|missing)$/i.test(sketch.negation ?? "")) return undefined;
+  const name = stem(text.toLowerCase());
+  return subject?.columns.find(
+    ({ isForeign, source, stems: [first, ...more] }) =>
+      isForeign && source.nullable && first === name && more.every((one) => one === "id"),
+  );
 }
 
 /** "garages without a current permit": none that holds today. */
