@@ -246,10 +246,10 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
     // "delivery time", of a day it was due and a day it came.
     const isCome = (column: CatalogColumn) => !isPromised(column);
     const to = others.find(isCome) ?? others[0] ?? ended ?? said.find(isCome) ?? said[0];
-    const from =
-      dates.find((column) => column !== to && isStart(column)) ??
-      dates.find((column) => column !== to && column === dateColumn(table) && !isPromised(column)) ??
-      onlyOne(dates.filter((column) => column !== to && !isPromised(column)));
+    const from = beginOf(
+      dates.filter((column) => column !== to),
+      table,
+    );
     if (to !== undefined && from !== undefined) return { from, to };
   }
   const across = endsAcross(context);
@@ -260,7 +260,14 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
   return context.sketch.said.has("took") ? onlyStretch(tables.filter((table) => !table.isView && isNear(table))) : null;
 }
 
-const onlyOne = <One>([only, ...more]: readonly One[]): One | undefined => (more.length === 0 ? only : undefined);
+/** The day on which a row began: the one called so, that of the row, or the only one that is no promise. */
+function beginOf(dates: readonly CatalogColumn[], table: CatalogTable): CatalogColumn | undefined {
+  const start = dates.find(isStart);
+  if (start !== undefined) return start;
+  const kept = dates.filter((column) => !isPromised(column));
+  return kept.find((column) => column === dateColumn(table)) ?? (kept.length === 1 ? kept[0] : undefined);
+}
+
 /** "how long does it take to thank a donor": the rows of which it is kept when that was done, where there are some. */
 function withDeed(tables: readonly CatalogTable[], { sketch }: Context): readonly CatalogTable[] {
   const [, verb] = sketch.said.words("what takes time");

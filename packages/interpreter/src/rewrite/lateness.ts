@@ -88,6 +88,7 @@ function tablesNamed({ sketch, named }: Context): CatalogTable[] {
 /** "late parcels", of a view of nothing else: what it means is said there. */
 const isOfView = (said: string, named: readonly CatalogTable[]): boolean =>
   named.some(({ isView, words }) => isView && words.includes(said.toLowerCase()));
+
 /** "how much is overdue": said with what is left to be paid. */
 const isBalance = ({ meant: { elapsed } }: Context): boolean =>
   elapsed !== null && elapsed.figure !== null && elapsed.condition !== null;
