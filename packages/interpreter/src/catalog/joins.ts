@@ -237,6 +237,8 @@ export function joinTree(
   const facts = [...open].find(
     (table) =>
       repeated.has(table) &&
+      // Employees have their restaurant by a key, whoever of them a restaurant has for its manager.
+      keysPath(catalog, base, table, via) === null &&
       [base, ...open].every((one) => one === table || keysPath(catalog, table, one, via) !== null),
   );
   const first = facts === undefined ? null : rowsPath(catalog, base, facts, via);
