@@ -18,7 +18,7 @@ export function columnsWithoutPlace({ names, said }: Sketch, form: LogicalForm):
       links.some(({ column }) => written.includes(`"column":${JSON.stringify(column.name)}`));
   };
   const [isWritten, isCondition] = [isIn(form), isIn([form.where, form.having])];
-  return names.flatMap(({ text, columns, tables, owners }) => {
+  return names.flatMap(({ text, end, columns, tables, owners }) => {
     const best = columns[0];
     // "older than 60 days", where something else is kept in days
     if (isUnit(text) && isTimed(said, form)) return [];
@@ -26,7 +26,8 @@ export function columnsWithoutPlace({ names, said }: Sketch, form: LogicalForm):
     if (said.words("on a plan")[1] === text && tables.length === 0 && !isCondition(columns)) return [text];
     // "jobs that ended" of an ended_early_on, where nothing restricts the jobs
     const isDropped = best !== undefined && tables.length === 0 && !isWritten(columns);
-    if (isDropped && restricts(best, text, form)) return [text];
+    if (isDropped && (restricts(best, text, form) || (owners.length === 0 && end === said.length && isPlainList(form))))
+      return [text];
     if (best === undefined || best.score < NAMED_SCORE || tables.length + owners.length > 0) return [];
     const near = columns.filter(({ score }) => score >= best.score - NEAR_SCORE);
     // "how many customers came from email": that they have an address says nothing of it.
@@ -54,6 +55,11 @@ const restricts = (best: ColumnLink, text: string, form: LogicalForm): boolean =
 
 const isAllRows = ({ where, having, order, groups, joins, combine }: LogicalForm): boolean =>
   where.length + having.length + order.length + groups.length + joins.length === 0 && combine === null;
+
+/** All rows of one kind: "classes that are full", of which nothing is kept, are not all classes, whatever else is called full. */
+const isPlainList = (form: LogicalForm): boolean =>
+  isAllRows(form) &&
+  form.outputs.every(({ expression }) => expression.kind === "column" && expression.table === form.subject);
 
 const isFigure = ({ column: { isNumber, isDate, isKey, isForeign } }: ColumnLink): boolean =>
   isNumber && !isDate && !isKey && !isForeign;

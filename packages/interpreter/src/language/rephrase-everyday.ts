@@ -47,6 +47,11 @@ const qualities = [
   ["taller", "height"],
 ] as const;
 
+/** What was not done for a time that ends today. */
+const notIn =
+  "((?:\\b(?:not|never|no)|n't) (?:[a-z]+ ){1,4})(?:in|for|since|within)(?: the)?(?: (?:last|past|previous))?(?: (?:over|more than|at least))?";
+const atEnd = "(?=\\s*[?.!]*\\s*$)";
+
 /** Everyday turns of phrase that mean the same as a plainer one, which is read instead. */
 export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "what do we earn per visit on average"
@@ -146,6 +151,14 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "offers that have run out of validity"
   [/\b(have|has|had) run out(?: of (?:validity|date|time)|(?! of\b))/gi, "$1 expired"],
   [/\brunning out\b(?! of\b)/gi, "expiring"],
+  // "members who have not come in 3 months", "customers not seen for over a year"
+  [
+    new RegExp(`${notIn} (\\d+|two|three|four|five|six|twelve) (days|weeks|months|years)${atEnd}`, "gi"),
+    "$1in the last $2 $3",
+  ],
+  [new RegExp(`${notIn} (?:an?|one|the (?:last|past)) year${atEnd}`, "gi"), "$1in the last 12 months"],
+  [new RegExp(`${notIn} (?:an?|one) month${atEnd}`, "gi"), "$1in the last 30 days"],
+  [new RegExp(`${notIn} (?:an?|one) week${atEnd}`, "gi"), "$1in the last 7 days"],
   // "contracts that run out in May"
   [/\brun(s)? out\b(?! of\b)/gi, "expire$1"],
   // "total of unpaid invoices": the sum of their amounts.
