@@ -11,23 +11,23 @@ const NEAR_SCORE = 0.35;
  * Numbers, and the last word of what rows came from, that a question calls by their names and that its form uses nowhere: "revenue vs quantity" answered by the revenue alone. Only
  * one in five such answers was right. Days are called like what was done, and may be another word for what the form says.
  */
-export function columnsWithoutPlace({ names, said }: Sketch, form: LogicalForm): string[] {
+export function columnsWithoutPlace({ names, said, groups }: Sketch, form: LogicalForm): string[] {
   const isIn = (part: unknown) => {
     const written = JSON.stringify(part);
     return (links: readonly ColumnLink[]) =>
       links.some(({ column }) => written.includes(`"column":${JSON.stringify(column.name)}`));
   };
   const [isWritten, isCondition] = [isIn(form), isIn([form.where, form.having])];
-  return names.flatMap(({ text, end, columns, tables, owners }) => {
+  // "older than 60 days", where something else is kept in days
+  const told = names.filter(({ text }) => !(isUnit(text) && isTimed(said, form)));
+  return told.flatMap(({ text, end, columns, tables, owners }) => {
     const best = columns[0];
-    // "older than 60 days", where something else is kept in days
-    if (isUnit(text) && isTimed(said, form)) return [];
     // "on the enterprise plan", where no plan is called so: whatever else the word may stand for says nothing of it.
     if (said.words("on a plan")[1] === text && tables.length === 0 && !isCondition(columns)) return [text];
     // "jobs that ended" of an ended_early_on, where nothing restricts the jobs
     const isDropped = best !== undefined && tables.length === 0 && !isWritten(columns);
-    if (isDropped && (restricts(best, text, form) || (owners.length === 0 && end === said.length && isPlainList(form))))
-      return [text];
+    const isState = owners.length === 0 && end === said.length && groups.length === 0;
+    if (isDropped && (restricts(best, text, form) || (isState && isOfAllRows(best, form)))) return [text];
     if (best === undefined || best.score < NAMED_SCORE || tables.length + owners.length > 0) return [];
     const near = columns.filter(({ score }) => score >= best.score - NEAR_SCORE);
     // "how many customers came from email": that they have an address says nothing of it.
@@ -57,7 +57,8 @@ const isAllRows = ({ where, having, order, groups, joins, combine }: LogicalForm
   where.length + having.length + order.length + groups.length + joins.length === 0 && combine === null;
 
 /** All rows of one kind: "classes that are full", of which nothing is kept, are not all classes, whatever else is called full. */
-const isPlainList = (form: LogicalForm): boolean =>
+const isOfAllRows = ({ column }: ColumnLink, form: LogicalForm): boolean =>
+  !column.isForeign &&
   isAllRows(form) &&
   form.outputs.every(({ expression }) => expression.kind === "column" && expression.table === form.subject);
 

@@ -36,7 +36,12 @@ export function withoutPlace(
   };
 }
 
-/** Rows called by their full names that belong to those told, which nothing of the form speaks of: "claims cost per customer" told by the price of parcels. */
+/** A sum or an average of rows that nothing beside them restricts. */
+const isPlainAmount = ({ outputs, where }: LogicalForm): boolean =>
+  outputs.some(({ expression: one }) => one.kind === "aggregate" && one.fn !== "count" && one.of?.kind === "column") &&
+  !where.some(({ kind }) => kind === "related" || kind === "within");
+
+/** Rows called by their full names that those told do not belong to, which nothing of the form speaks of: "claims cost per customer" told by the price of parcels. */
 export function tablesWithoutPlace(
   sketch: Sketch,
   form: LogicalForm,
@@ -62,8 +67,11 @@ export function tablesWithoutPlace(
     // "number of customers" may be a column, and "lives in" is a deed.
     const isSaidElsewhere = splitIdentifier(mention.text).some((word) => written.has(stem(word)));
     if (isSaidElsewhere || /^(?:in|of|at|to|for)$/.test(splitIdentifier(first.table.name).at(-1) ?? "")) return [];
-    const isBelow = isToOne(catalog, first.table, told) && !isToOne(catalog, told, first.table);
-    return isBelow || !Number.isFinite(distance(catalog, told, first.table)) ? [mention.text] : [];
+    const isTheirs = isToOne(catalog, told, first.table);
+    const isBelow = isToOne(catalog, first.table, told) && !isTheirs;
+    // "average cost of a visit" is not told by what medicines cost, of which a visit may need several.
+    const isOfOthers = !isTheirs && isPlainAmount(form);
+    return isBelow || isOfOthers || !Number.isFinite(distance(catalog, told, first.table)) ? [mention.text] : [];
   });
 }
 
