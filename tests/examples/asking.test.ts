@@ -31,7 +31,8 @@ async function newReader(more: NodeJS.ProcessEnv = {}) {
 
 /** The lines of a program that runs until it is killed, as they come. */
 function program(example: string, command: string, environment: NodeJS.ProcessEnv) {
-  const child = spawn("bash", ["-c", `exec ${command}`], { cwd: folderOf(example), env: environment });
+  const settings = { cwd: folderOf(example), env: environment, detached: true };
+  const child = spawn("bash", ["-c", `exec ${command}`], settings);
   const lines = createInterface(child.stdout);
   return {
     /** The first line that has these words. */
@@ -42,8 +43,10 @@ function program(example: string, command: string, environment: NodeJS.ProcessEn
       }
     },
     async kill() {
-      child.kill("SIGKILL");
-      await once(child, "exit");
+      const ended = once(child, "exit");
+      // With what npm has started for it.
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      await ended;
     },
   };
 }
