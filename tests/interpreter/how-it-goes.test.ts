@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chooseChart } from "@parley/interpreter/explain/choose-chart";
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import { type Business, openFixture } from "./business.ts";
 
@@ -100,11 +101,13 @@ describe("a margin", () => {
 
 describe("the first of each", () => {
   it("is understood where nothing says by what they rank", async () => {
-    const { result } = await business.answer("top 2 growers in each town");
+    const { reading, result } = await business.answer("top 2 growers in each town");
     expect(result.rows).toEqual([
       ["Fen", "Alder Farm", 60],
       ["Tarn", "Birch Farm", 58],
     ]);
+    // Growers of different towns do not add up: they are read in the table.
+    expect(chooseChart(reading.form, result)).toBeNull();
   });
 });
 

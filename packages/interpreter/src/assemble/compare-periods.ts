@@ -1,7 +1,7 @@
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { countOf } from "../resolve/measures.ts";
 import { nameOf } from "./outputs.ts";
-import { day, shift } from "../language/periods.ts";
+import { dayAfter } from "../language/periods.ts";
 import type { Context } from "../resolve/context.ts";
 import { growBetween, inTime, sideBySide, type PeriodCondition } from "./figures/two-periods.ts";
 import type { BucketUnit, Expression, LogicalForm } from "../form/logical-form.ts";
@@ -55,8 +55,6 @@ function tellOpen(periods: readonly PeriodCondition[], { sketch, notes }: Contex
   if (unit !== null && others.length === 0 && isOpen)
     notes.assumptions.push(`The periods are compared as whole ${unit}s, also where one is not over.`);
 }
-
-const dayAfter = (iso: string): string => day(shift(new Date(`${iso}T00:00:00Z`), 1, "day"));
 
 /** "orders this month compared with last month": how many, where no figure is named. */
 function countCompared(form: LogicalForm, { sketch, subject }: Context): void {

@@ -64,10 +64,15 @@ function suitedChart(form: LogicalForm, result: QueryResult): Chart | null {
     return chart(standsAlone ? "bar" : "line", time);
   }
   if (isNamePair(labels)) return chart("bar", labels[1] ?? label);
+  if (series !== undefined && isInOneLabelEach(described.indexOf(series), form, result)) return null;
   if (series !== undefined)
     return chartOf({ form, type: addsUp(measure.output) ? "stacked_bar" : "bar", label, value: measure, series });
   return chart(isPartOfWhole(measure, result) ? "pie" : "bar", label);
 }
+
+/** "top 3 customers in each region": names that each stand in one group alone are read in a table; stacked, they would add up to nothing. */
+const isInOneLabelEach = (place: number, { per = [] }: LogicalForm, { rows }: QueryResult): boolean =>
+  per.length > 0 && new Set(rows.map((row) => row[place])).size === rows.length;
 
 /** The labels, one for each thing whose key or name is among them: not the customer's number and country beside the name. */
 function withoutAttributes(labels: readonly Described[]): readonly Described[] {

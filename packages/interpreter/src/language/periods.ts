@@ -60,7 +60,7 @@ export const units = new Map<string, Unit>([
 
 /** The span of time a year, or another unit, before another. */
 export function earlierBy(unit: Unit, given: Period): Period {
-  const back = (date: string | null) => (date === null ? null : day(shift(new Date(`${date}T00:00:00Z`), -1, unit)));
+  const back = (date: string | null) => (date === null ? null : dayAfter(date, -1, unit));
   const [from, to] = [back(given.from), back(given.to)];
   const label = from === null || to === null ? `${given.label} a ${unit} before` : spanLabel(from, to);
   return { ...given, from, to, label, year: null };
@@ -68,7 +68,7 @@ export function earlierBy(unit: Unit, given: Period): Period {
 
 /** As much of a period as has passed, today included. */
 export function soFar(given: Period, today: string): Period {
-  const end = day(shift(new Date(`${today}T00:00:00Z`), 1, "day"));
+  const end = dayAfter(today);
   return given.to !== null && given.to > end ? { ...given, to: end } : given;
 }
 
@@ -96,6 +96,10 @@ export function period(from: Date, to: Date, label: string, length: number): Per
 export function day(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
+
+/** The ISO day so many days, or other units, after an ISO day; before it where there are less than none. */
+export const dayAfter = (iso: string, count = 1, unit: Unit = "day"): string =>
+  day(shift(new Date(`${iso}T00:00:00Z`), count, unit));
 
 export function floor(date: Date, unit: Unit): Date {
   const [y, m, d] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];

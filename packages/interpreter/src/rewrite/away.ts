@@ -3,7 +3,7 @@ import { isNamesake } from "../catalog/joins.ts";
 import { isPerson } from "../catalog/persons.ts";
 import { startDay } from "../catalog/running-rows.ts";
 import type { Condition } from "../form/logical-form.ts";
-import { shift } from "../language/periods.ts";
+import { dayAfter } from "../language/periods.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import type { Context } from "../resolve/context.ts";
 
@@ -28,7 +28,7 @@ export function takeAway(context: Context): Context {
   const [time] = sketch.filters;
   const period = time?.kind === "period" ? time.period : null;
   const first = period?.from ?? sketch.today;
-  const end = period?.to ?? nextDay(sketch.today);
+  const end = period?.to ?? dayAfter(sketch.today);
   const label = period?.label ?? "today";
   const where: Condition[] = [
     { kind: "period", left: columnExpression(from), from: null, to: end, label: `before ${end}`, negated: false },
@@ -61,11 +61,6 @@ export function takeAway(context: Context): Context {
     meant: { ...context.meant, elsewhere },
   };
 }
-
-const nextDay = (today: string): string =>
-  shift(new Date(`${today}T00:00:00Z`), 1, "day")
-    .toISOString()
-    .slice(0, 10);
 
 /** The one table of absences of people. */
 function absencesOf({ catalog }: Context): Absences | null {

@@ -3,7 +3,7 @@ import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { happened, isPromisedDay, promisedElsewhere, type Term } from "../catalog/promised-days.ts";
 import { columnExpression } from "../resolve/measures.ts";
-import { shift } from "../language/periods.ts";
+import { dayAfter } from "../language/periods.ts";
 import type { Context } from "../resolve/context.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
@@ -68,7 +68,7 @@ export function takeLateness(context: Context): Context {
   const [due, done] = [term.due.words.join(" "), term.done.words.join(" ")];
   notes.assumptions.push(isOverdue ? toldOverdue(due, done, days) : toldLate(due, done, isLate));
   const late = isOverdue
-    ? notDone(term.done, beforeToday(term.due, sketch.today, daysBefore(sketch.today, days)))
+    ? notDone(term.done, beforeToday(term.due, sketch.today, dayAfter(sketch.today, -days)))
     : comparedDays(term.due, term.done, isLate ? ">" : "<=");
   const told = withoutDays(summedUp(withoutLateness(rest, said, term.done), context), term);
   return {
@@ -150,11 +150,6 @@ function overdueBy(sketch: Sketch): { days: number; rest: Sketch } | null {
   };
   return { days: Number(number) * times, rest };
 }
-
-const daysBefore = (today: string, days: number): string =>
-  shift(new Date(`${today}T00:00:00Z`), -days, "day")
-    .toISOString()
-    .slice(0, 10);
 
 /** "reports that are overdue", of rows with a report_due_on: which rows, rather than a day of theirs that is called so in part. */
 function withoutDays(sketch: Sketch, { due, done }: Term): Sketch {
