@@ -320,6 +320,14 @@ function aggregateName(expression: Extract<Expression, { kind: "aggregate" }>): 
 /** "amountPaid" as a heading: "amount_paid". */
 const snakeCase = (name: string): string => name.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, "_").toLowerCase();
 
+/** What rows are ranked by, as a column beside them: called as the business calls it where that has been said. */
+export function rankOutput(by: Expression, assumptions: readonly string[]): Output {
+  const isTotal = by.kind === "aggregate" && by.fn === "sum";
+  const isSaid = (said: RegExp) => isTotal && assumptions.some((each) => said.test(each));
+  if (isSaid(/^(?:Ranked by revenue, which|Revenue) is /)) return { expression: by, name: "revenue", unit: "money" };
+  return { expression: by, name: isSaid(/^Quantity sold is /) ? "quantity_sold" : nameOf(by) };
+}
+
 export function nameOf(expression: Expression): string {
   switch (expression.kind) {
     case "aggregate":

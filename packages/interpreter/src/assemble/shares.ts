@@ -17,9 +17,12 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   shareOfPicked(form, subject);
   const scale = (ratio: Expression): Expression =>
     percent ? { kind: "arithmetic", operator: "*", left: { kind: "literal", value: 100 }, right: ratio } : ratio;
+  const figure = form.outputs.find((one) => isAggregate(one.expression));
+  const measured = figure?.expression;
   const output = (ratio: Expression): Output =>
-    percent ? { expression: scale(ratio), name: "percentage" } : { expression: ratio, name: "share", unit: "share" };
-  const measured = form.outputs.find((one) => isAggregate(one.expression))?.expression;
+    percent
+      ? { expression: scale(ratio), name: shareName("percentage", figure) }
+      : { expression: ratio, name: shareName("share", figure), unit: "share" };
   const whole: Expression = measured?.kind === "aggregate" ? measured : countOf(subject);
   if (whole.kind !== "aggregate" || (whole.fn !== "sum" && whole.fn !== "count")) return false;
   const base = context.catalog.byName.get(whole.table) ?? subject;
@@ -61,7 +64,8 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
       where: kept,
     };
     const ratio: Expression = { kind: "arithmetic", operator: "/", left: whole, right: { kind: "query", form: total } };
-    form.outputs = [...form.outputs.filter((one) => !isAggregate(one.expression)), output(ratio)];
+    const isKeptBeside = (one: Output) => !isAggregate(one.expression) || (one === figure && isRankedFigure(context));
+    form.outputs = [...form.outputs.filter(isKeptBeside), output(ratio)];
     return true;
   }
   form.where = kept;
@@ -69,6 +73,14 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   form.outputs = [...form.outputs.filter((one) => !isAggregate(one.expression)), output(ratio)];
   return true;
 }
+
+/** "revenue_share": of what it is a share, where that has a name of the business. */
+const shareName = (kind: "percentage" | "share", figure: Output | undefined): string =>
+  figure?.unit === "money" ? `${figure.name}_${kind}` : kind;
+
+/** "the top 5 products by revenue, with their share": the figure they are ranked by is asked for, too. */
+const isRankedFigure = ({ sketch: { superlatives, share } }: Context): boolean =>
+  superlatives.some(({ at, limit, target }) => limit !== null && target.kind !== "hint" && at < (share?.at ?? 0));
 
 /** Rows that only some of others have. */
 const isPart = (table: CatalogTable, of: CatalogTable, { catalog }: Context): boolean =>

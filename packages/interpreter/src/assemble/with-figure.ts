@@ -1,13 +1,13 @@
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { isName, isOwnKey } from "../explain/column-words.ts";
 import type { LogicalForm, Output } from "../form/logical-form.ts";
-import { nameOf } from "./outputs.ts";
+import { rankOutput } from "./outputs.ts";
 
 const isNamed = ({ expression }: Output): boolean =>
   expression.kind === "column" && (isName(expression) || isOwnKey(expression));
 
 /** "The customer with the most orders", with how many they are: the figure that the first rows stand out by, where it is not shown. */
-export function withFigure(form: LogicalForm): LogicalForm {
+export function withFigure(form: LogicalForm, assumptions: readonly string[]): LogicalForm {
   const [order] = form.order;
   if (order === undefined || form.limit === null || form.combine !== null || form.distinct || form.all_columns)
     return form;
@@ -18,7 +18,7 @@ export function withFigure(form: LogicalForm): LogicalForm {
   const isOfRow = form.groups.length === 0 && by.kind === "column" && by.table === form.subject;
   const isOneEach = isAggregate(by) ? form.groups.length > 0 : isOfRow && form.outputs.some(isNamed);
   if (isShown || !isOfThings || !isOneEach) return form;
-  const name = nameOf(by);
-  const isTaken = form.outputs.some((output) => output.name.toLowerCase() === name.toLowerCase());
-  return isTaken ? form : { ...form, outputs: [...form.outputs, { expression: by, name }] };
+  const figure = rankOutput(by, assumptions);
+  const isTaken = form.outputs.some(({ name }) => name.toLowerCase() === figure.name.toLowerCase());
+  return isTaken ? form : { ...form, outputs: [...form.outputs, figure] };
 }

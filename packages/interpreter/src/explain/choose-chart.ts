@@ -3,6 +3,7 @@ import { ofPeriod, withoutTold } from "./changes.ts";
 import { isFirstName, isLastName, isName, isNaming, isOwnKey, labelWords } from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
 import { partOf } from "./figure-kinds.ts";
+import { isPercentage } from "./figures.ts";
 import { figureBy, restricted } from "./form-words.ts";
 import { measureWords } from "./measure-words.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
@@ -122,7 +123,7 @@ function addsUp({ expression, unit }: Output): boolean {
 
 /** True for the shares of one whole, all of them there; rates of different things do not add up. */
 function isPartOfWhole({ output, name }: Described, result: QueryResult): boolean {
-  if (output.unit !== "share" && output.name !== "percentage") return false;
+  if (output.unit !== "share" && !isPercentage(output)) return false;
   if (partOf(output.expression) !== null || result.row_count > 6) return false;
   const at = result.columns.findIndex((column) => column.name === name);
   const sum = result.rows.reduce((total, row) => total + Number(row[at] ?? 0), 0);

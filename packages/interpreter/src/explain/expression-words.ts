@@ -149,11 +149,8 @@ function arithmeticWords(expression: Arithmetic): string {
 function ratioWords(expression: Arithmetic): string | null {
   const per = perOf(expression);
   if (per !== null) return `average ${summedWords(per.of)} per ${per.per}`;
-  const part = partOf(expression);
-  if (part !== null) {
-    const unit = expression.operator === "*" ? "percentage" : "share";
-    return qualified(`${unit} of ${wholeWords(part)}`, part.where, aboutRows(part.table));
-  }
+  const share = shareWords(expression);
+  if (share !== null) return share;
   const changed = changeOf(expression);
   if (changed !== null) {
     const { of, from, to, isShare } = changed;
@@ -165,8 +162,24 @@ function ratioWords(expression: Arithmetic): string | null {
     return `${summedWords(left)} per ${singular(columnWords(right.of))}`;
   if (right.kind === "previous" && left.kind === "arithmetic" && left.right.kind === "previous")
     return `growth of ${counting(right.of)}`;
-  if (right.kind !== "query" || !right.form.outputs.some((output) => sameExpression(output.expression, left)))
-    return null;
+  return null;
+}
+
+/** A part of a whole, or of what a query of its own finds: "share of orders". */
+function shareWords(expression: Arithmetic): string | null {
+  const { left, right, operator } = expression;
+  const part = partOf(expression);
+  if (part !== null) {
+    const unit = operator === "*" ? "percentage" : "share";
+    return qualified(`${unit} of ${wholeWords(part)}`, part.where, aboutRows(part.table));
+  }
+  if (operator === "*" && left.kind === "literal" && left.value === 100 && right.kind === "arithmetic")
+    return shareWords(right)?.replace(/^share/, "percentage") ?? null;
+  const isOfQuery =
+    operator === "/" &&
+    right.kind === "query" &&
+    right.form.outputs.some((output) => sameExpression(output.expression, left));
+  if (!isOfQuery) return null;
   return `share of ${left.kind === "aggregate" && left.of === null ? things(left.table) : measured(left)}`;
 }
 

@@ -91,10 +91,13 @@ function valueText(value: Cell, output: Output | undefined, hasFractions: boolea
   return plainText(value, output, hasFractions);
 }
 
+/** True for shares of a hundred, whatever they are of: "percentage", "revenue_percentage". */
+export const isPercentage = ({ name }: Output): boolean => /(?:^|_)percentage$/.test(name);
+
 /** What the cells of an output are counted in: "kg", "days", "EUR", "%"; undefined where nothing says it. */
 export function unitOfOutput(output: Output): string | undefined {
   if (output.unit === "share" || output.unit === "growth" || output.unit === "thousands") return undefined;
-  if (output.name === "percentage") return "%";
+  if (isPercentage(output)) return "%";
   // A time in the unit it was asked for in bears it in its name.
   const { expression } = output;
   const isConverted = expression.kind === "arithmetic" && expression.right.kind === "literal";

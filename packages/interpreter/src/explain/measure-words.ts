@@ -1,6 +1,6 @@
 import { expressionWords, measured } from "./expression-words.ts";
 import { ofPeriod } from "./changes.ts";
-import { perOf } from "./figure-kinds.ts";
+import { partOf, perOf } from "./figure-kinds.ts";
 import { whenText } from "./moments.ts";
 import type { Expression, Output } from "../form/logical-form.ts";
 import { spoken } from "../language/words.ts";
@@ -17,6 +17,14 @@ const isAggregateOfSeveral = (one: Expression): boolean => one.kind === "aggrega
 const isRatioOfSums = (one: Expression): one is Extract<Expression, { kind: "arithmetic" }> =>
   one.kind === "arithmetic" && one.operator === "/" && one.right.kind === "aggregate";
 
+const isOfAWhole = ({ unit, name }: Output): boolean => unit === "growth" || unit === "share" || name === "percentage";
+
+/** "share of revenue": what it is a share of bears a name of the business, as "revenue_share" says. */
+function namedShare({ expression, name }: Output): string | null {
+  const { whole, part } = /^(?<whole>\w+)_(?<part>share|percentage)$/.exec(name)?.groups ?? {};
+  return whole === undefined || partOf(expression) !== null ? null : `${part} of ${spoken(whole)}`;
+}
+
 /** What a column of a result measures: the name it was given where that is a word of the business, else what it is made of. */
 export function measureWords(output: Output): string {
   const { expression, name, unit } = output;
@@ -25,12 +33,12 @@ export function measureWords(output: Output): string {
     const bare = { ...output, expression: part.bare, name: name.slice(0, -part.period.label.length - 1) };
     return `${measureWords(bare)} ${whenText(part.period.label)}`;
   }
-  const made = madeWords(output);
+  const made = namedShare(output) ?? madeWords(output);
   if (made !== null) return made;
   if (/_per_/.test(name)) return spoken(name);
   if (unit === "money" && expression.kind === "arithmetic" && !isRatio(expression)) return spoken(name);
   if (unit === "thousands") return `${spoken(name.replace(/_thousands$/, ""))} in thousands`;
-  if (unit === "growth" || unit === "share" || perOf(expression) !== null) return expressionWords(expression);
+  if (isOfAWhole(output) || perOf(expression) !== null) return expressionWords(expression);
   if (expression.kind === "aggregate" && expression.of?.kind === "elapsed") return measured(expression);
   return hasOwnName(output) ? spoken(name) : measured(expression);
 }

@@ -22,6 +22,11 @@ function decimalsOf(value: number): number {
   return decimals.includes("e") ? MOST_DECIMALS : Math.min(MOST_DECIMALS, decimals.length);
 }
 
+/** Up to so many marks are told apart by their ends: "1.52M" and "1.46M" where both would be "1.5M". */
+const FEW_MARKS = 12;
+/** Shares below this have digits of their own: one decimal of a per cent would say nothing of them. */
+const SMALLEST_SHARE = 0.0005;
+
 /** Numbers of one measure, in one way: all have the decimals of the one that has most, two at most. `isShare`: 0.043 is 4.3 %. */
 export function numberTexts(values: readonly number[], language: string, isShare: boolean): NumberTexts {
   const style = isShare ? ({ style: "percent" } as const) : {};
@@ -35,8 +40,12 @@ export function numberTexts(values: readonly number[], language: string, isShare
   const power = new Intl.NumberFormat(language, { notation: "scientific", maximumSignificantDigits: 4 });
   const compact = (digits: number) =>
     new Intl.NumberFormat(language, { ...style, notation: "compact", maximumSignificantDigits: digits });
-  const short = new Intl.NumberFormat(language, { ...style, notation: "compact", maximumFractionDigits: 1 });
-  const isSmall = (value: number) => value !== 0 && Math.abs(value) < (isShare ? 0.01 : 1);
+  const shortened = (digits: number) =>
+    new Intl.NumberFormat(language, { ...style, notation: "compact", maximumFractionDigits: digits });
+  const different = new Set(values);
+  const isTold = new Set([...different].map((value) => shortened(1).format(value))).size === different.size;
+  const short = shortened(isTold || isShare || different.size > FEW_MARKS ? 1 : 2);
+  const isSmall = (value: number) => value !== 0 && Math.abs(value) < (isShare ? SMALLEST_SHARE : 1);
   return {
     full: (value) => (needsPower(value) ? power : isSmall(value) ? small : plain).format(value),
     short: (value) => (needsPower(value) ? power : isSmall(value) ? small : short).format(value),

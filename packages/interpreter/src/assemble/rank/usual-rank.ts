@@ -2,11 +2,11 @@ import { amountColumn } from "../../catalog/amounts.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { holdsKinds } from "../../catalog/columns.ts";
 import { referringTable } from "../figures/counts.ts";
-import { emptyForm, isAggregate, sameExpression } from "../../form/visit.ts";
+import { emptyForm, sameExpression } from "../../form/visit.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { isPaidOut } from "../../catalog/measures.ts";
 import { columnExpression, countOf, measureSource } from "../../resolve/measures.ts";
-import { nameOf } from "../outputs.ts";
+import { rankOutput } from "../outputs.ts";
 import type { Context } from "../../resolve/context.ts";
 import { hinted } from "../../resolve/hinted.ts";
 import type { Expression, LogicalForm } from "../../form/logical-form.ts";
@@ -99,11 +99,5 @@ export function rankOfBuyers(hint: string, context: Context): Expression | null 
 /** What rows are ranked by stands beside them. */
 export function showRank(form: LogicalForm, by: Expression, context: Context): void {
   if (form.outputs.some((output) => sameExpression(output.expression, by)) || form.all_columns) return;
-  const money = isAggregate(by) && by.kind === "aggregate" && by.fn === "sum";
-  const isRevenue = money && context.notes.assumptions.some((each) => /^(Ranked by revenue|Revenue is)\b/.test(each));
-  form.outputs.push({
-    expression: by,
-    name: isRevenue ? "revenue" : nameOf(by),
-    ...(isRevenue ? { unit: "money" as const } : {}),
-  });
+  form.outputs.push(rankOutput(by, context.notes.assumptions));
 }
