@@ -1,5 +1,5 @@
 import { DatasourceError } from "@parley/datasource/types";
-import { chooseChart } from "@parley/interpreter/explain/choose-chart";
+import { type Chart, chooseCharts } from "@parley/interpreter/explain/choose-chart";
 import { askerLanguage } from "@parley/core/answer/asker-language";
 import { unitOfOutput } from "@parley/interpreter/explain/figures";
 import { suggestFollowUps } from "@parley/interpreter/explain/suggestions";
@@ -156,15 +156,7 @@ async function* answerByQuery(
     return { ...FINAL, type: "scope_notice", understood: understanding(reading) };
   }
   if (!reading.form.all_columns) outcome.units = reading.form.outputs.map(unitOfOutput);
-  const chosen = chooseChart(reading.form, outcome.result);
-  const request = chosen && {
-    chart_type: chosen.chart_type,
-    value: chosen.value_column,
-    series: chosen.series_column,
-    title: chosen.title,
-    ...(chosen.chart_type === "scatter" ? { x: chosen.label_column } : { label: chosen.label_column }),
-  };
-  yield* drawn(outcome, request);
+  for (const chart of chooseCharts(reading.form, outcome.result)) yield* drawn(outcome, requestOf(chart));
   const follow_ups = suggestFollowUps(reading.form, schema);
   const notes = source.kind === "uploads" ? session.uploads.tables.flatMap((table) => table.notes) : [];
   const { saved_query } = session.question;
@@ -172,6 +164,15 @@ async function* answerByQuery(
   yield { say: [...asked, explained(reading, outcome), ...notes, ...unusedFiles(session)].join("\n\n") };
   return { type: "final", state: reading.form, follow_ups, understood: understanding(reading) };
 }
+
+const requestOf = (chart: Chart): ChartRequest => ({
+  chart_type: chart.chart_type,
+  value: chart.value_column,
+  more_values: chart.more_value_columns,
+  series: chart.series_column,
+  title: chart.title,
+  ...(chart.chart_type === "scatter" ? { x: chart.label_column } : { label: chart.label_column }),
+});
 
 /** The number of rows of the attached tables, for which no schema has words. */
 async function* countRows(session: Session): AsyncGenerator<ScriptStep, ScriptVerdict> {

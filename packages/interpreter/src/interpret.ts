@@ -116,7 +116,8 @@ function* interpreting(given: Question, trace: Trace = () => undefined): Generat
   trace({ stage: "honesty", made: judged });
   if (judged.kind === "refused") return refusal(question, judged);
   yield;
-  const understood = question.figures === true ? { ...judged, form: withFigure(judged.form, judged.assumptions) } : judged;
+  const understood =
+    question.figures === true ? { ...judged, form: withFigure(judged.form, judged.assumptions) } : judged;
   if (question.text === asked.text) return written(plain, understood, trace);
   // Word by word from another language, a word that means nothing may be any word.
   if (judged.left_out.length > 0)

@@ -7,7 +7,7 @@ import { addGroups } from "./groups.ts";
 import { distance, mayBelongToNone, isToOne } from "../catalog/joins.ts";
 import { addBeside, addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
-import { figuresApart, sayCountedWith } from "./figures/apart.ts";
+import { figuresApart, countedWithout } from "./figures/apart.ts";
 import { inAskedUnit } from "./figures/asked-unit.ts";
 import { moreThanBefore } from "./figures/more-than-before.ts";
 import { addRatio } from "./figures/ratios.ts";
@@ -92,7 +92,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   addRolesOfChildren,
   finish,
   figuresApart,
-  sayCountedWith,
+  countedWithout,
   countChildren,
   inAskedUnit,
 ];

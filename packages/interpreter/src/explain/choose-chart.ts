@@ -3,12 +3,12 @@ import { ofPeriod, withoutTold } from "./changes.ts";
 import { isFirstName, isLastName, isName, isNaming, isOwnKey, labelWords } from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
 import { partOf } from "./figure-kinds.ts";
-import { isPercentage } from "./figures.ts";
+import { isPercentage, unitOfOutput } from "./figures.ts";
 import { figureBy, restricted } from "./form-words.ts";
 import { measureWords } from "./measure-words.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import type { ChartType, Expression, LogicalForm, Output } from "../form/logical-form.ts";
-import { capitalized } from "../language/words.ts";
+import { capitalized, joined } from "../language/words.ts";
 
 /** A chart of a result, by the names of its columns. */
 export interface Chart {
@@ -17,6 +17,8 @@ export interface Chart {
   label_column: string;
   value_column: string;
   series_column?: string;
+  /** Further figures along the same axis, each a series of its own. */
+  more_value_columns?: readonly string[];
   x_axis_label: string;
   y_axis_label: string;
 }
@@ -36,6 +38,67 @@ export function chooseChart(form: LogicalForm, result: QueryResult): Chart | nul
   return suited.chart_type === "scatter" ? suited : { ...suited, chart_type: form.chart };
 }
 
+/** Figures beside each other that one chart can show: more lines, or groups of more bars, are not told apart. */
+const MOST_SERIES = 3;
+/** How many times the highest of one figure that of another may be, so that both are seen along one axis. */
+const LARGEST_RATIO_ON_AN_AXIS = 8;
+
+/**
+ * The charts of a result: that which suits it, with the figures beside its own that may stand along the same axis, and one
+ * more of the next figure that may not: revenue and the number of orders have none in common. The first few of many are
+ * ranked by one figure, which is drawn alone.
+ */
+export function chooseCharts(form: LogicalForm, result: QueryResult): Chart[] {
+  const first = chooseChart(form, result);
+  if (first === null) return [];
+  const figures = describedBy(form, result).filter(
+    ({ output, numeric }) => numeric && isAggregate(output.expression) && output.unit !== "growth",
+  );
+  const drawn = figures.find(({ name }) => name === first.value_column);
+  const isPlain = (first.chart_type === "line" || first.chart_type === "bar") && first.series_column === undefined;
+  if (!isPlain || drawn === undefined || form.limit !== null) return [first];
+  const beside = figures.filter((one) => one !== drawn);
+  const isAlike = (one: Described) =>
+    scaleOf(one.output) === scaleOf(drawn.output) && areOfASize(highestOf(one, result), highestOf(drawn, result));
+  const together = [drawn, ...beside.filter(isAlike).slice(0, MOST_SERIES - 1)];
+  const other = beside.find((one) => !isAlike(one));
+  return [
+    together.length > 1 ? chartOfFigures(form, first, together) : first,
+    ...(other === undefined ? [] : [chartOfFigures(form, first, [other])]),
+  ];
+}
+
+/** The chart `like` another, of these figures of the same rows. */
+function chartOfFigures(form: LogicalForm, like: Chart, figures: readonly Described[]): Chart {
+  const words = joined(figures.map(({ output }) => measureWords(output)));
+  const full = figureBy(words, like.x_axis_label, withoutTold(form));
+  const [value_column = "", ...more_value_columns] = figures.map(({ name }) => name);
+  return {
+    ...like,
+    title: capitalized(full.length > LONGEST_CHART_TITLE ? `${words} by ${like.x_axis_label}` : full),
+    value_column,
+    y_axis_label: words,
+    ...(more_value_columns.length > 0 && { more_value_columns }),
+  };
+}
+
+const highestOf = ({ name }: Described, { columns, rows }: QueryResult): number => {
+  const at = columns.findIndex((column) => column.name === name);
+  return Math.max(0, ...rows.map((row) => Math.abs(Number(row[at] ?? 0))));
+};
+
+const areOfASize = (one: number, other: number): boolean =>
+  Math.max(one, other) <= LARGEST_RATIO_ON_AN_AXIS * Math.min(one, other);
+
+/** What figures have in common that may stand along one axis: they count, are money, have a unit, or are of the same column. */
+function scaleOf(output: Output): string {
+  const { expression, unit, name } = output;
+  if (unit !== undefined) return unit;
+  if (expression.kind === "aggregate" && expression.fn === "count") return "count";
+  const of = expression.kind === "aggregate" && expression.of?.kind === "column" ? expression.of : null;
+  return unitOfOutput(output) ?? (of === null ? name : `${of.table}.${of.column}`);
+}
+
 interface Described {
   output: Output;
   name: string;
@@ -43,13 +106,16 @@ interface Described {
   numeric: boolean;
 }
 
-function suitedChart(form: LogicalForm, result: QueryResult): Chart | null {
-  if (result.row_count < 2 || form.outputs.length < 2) return null;
-  const described = form.outputs.map((output, i) => ({
+const describedBy = (form: LogicalForm, result: QueryResult): Described[] =>
+  form.outputs.map((output, i) => ({
     output,
     name: result.columns[i]?.name ?? output.name,
     numeric: result.rows.every((row) => row[i] === null || typeof row[i] === "number"),
   }));
+
+function suitedChart(form: LogicalForm, result: QueryResult): Chart | null {
+  if (result.row_count < 2 || form.outputs.length < 2) return null;
+  const described = describedBy(form, result);
   const labels = withoutAttributes(described.filter((one) => !isAggregate(one.output.expression)));
   const measure = drawnMeasure(described, result);
   const [label] = labels;

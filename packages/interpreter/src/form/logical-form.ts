@@ -104,6 +104,8 @@ export interface LogicalForm {
   per?: Expression[];
   /** Tables that take part although no expression names them. */
   joins: string[];
+  /** Tables of whose rows there may be none for what is counted beside them: customers without orders are counted, too. */
+  optional?: string[];
   /** Tables and foreign key columns ("table.column") the question's words prefer where several ways lead to a table. */
   via: string[];
   /** The chart that was asked for, or the table alone. */

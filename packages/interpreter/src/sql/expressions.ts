@@ -29,6 +29,8 @@ export interface Scope {
   repeated: Set<string>;
   /** Of these, tables whose rows are no more than once in each group. */
   onceInGroup: Set<string>;
+  /** Tables of whose rows there may be none beside the others'. */
+  optional: ReadonlySet<string>;
   /** Writes a query that stands inside this one. */
   query: (form: LogicalForm) => string;
 }
@@ -61,8 +63,8 @@ function onSql({ on }: Join, catalog: Catalog): string {
   return on.map(({ left, right }) => `${side(left)} = ${side(right)}`).join(" AND ");
 }
 
-export function joinSql(join: Join, catalog: Catalog): string {
-  return `JOIN ${tableName(catalog, join.table)} ON ${onSql(join, catalog)}`;
+export function joinSql(join: Join, catalog: Catalog, isOptional = false): string {
+  return `${isOptional ? "LEFT " : ""}JOIN ${tableName(catalog, join.table)} ON ${onSql(join, catalog)}`;
 }
 
 /** An expression as it stands in a query with these tables. Throws `Unreachable` where rows would count twice. */
@@ -167,13 +169,17 @@ function arithmeticSql(expression: Extract<Expression, { kind: "arithmetic" }>, 
 function countSql(table: string, when: string | null, scope: Scope): string {
   const key = scope.catalog.byName.get(table)?.primaryKey ?? [];
   const single = key.length === 1 ? key[0] : undefined;
-  if (!scope.repeated.has(table) || single === undefined)
+  const isOptional = scope.optional.has(table);
+  if ((!isOptional && !scope.repeated.has(table)) || single === undefined)
     return when === null ? "COUNT(*)" : `COUNT(CASE WHEN ${when} THEN 1 END)`;
   const column = expressionSql({ kind: "column", table, column: single.name }, scope);
+  if (isOptional && when === null) return `COUNT(${column})`;
   return when === null ? `COUNT(DISTINCT ${column})` : `COUNT(DISTINCT CASE WHEN ${when} THEN ${column} END)`;
 }
 
-function aggregateSql(expression: Extract<Expression, { kind: "aggregate" }>, scope: Scope): string {
+type Aggregate = Extract<Expression, { kind: "aggregate" }>;
+
+function aggregateSql(expression: Aggregate, scope: Scope): string {
   if (expression.of?.kind === "defined") return metricSql(expression, expression.of, scope);
   const fn = expression.fn.toUpperCase();
   const inner = expression.of === null ? null : expressionSql(expression.of, scope);
@@ -197,8 +203,12 @@ function aggregateSql(expression: Extract<Expression, { kind: "aggregate" }>, sc
   const value = when === null ? inner : `CASE WHEN ${when} THEN ${inner}${none} END`;
   if (expression.fn === "median") return `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${value})`;
   if (expression.fn === "avg") return average(scope.catalog.schema.dialect, value, expression.distinct);
-  return `${fn}(${expression.distinct ? "DISTINCT " : ""}${value})`;
+  return orNothing(`${fn}(${expression.distinct ? "DISTINCT " : ""}${value})`, expression, scope);
 }
+
+/** A sum is 0 where there may be no row of its table. */
+const orNothing = (sql: string, { fn, table }: Aggregate, { optional }: Scope): string =>
+  fn === "sum" && optional.has(table) ? `COALESCE(${sql}, 0)` : sql;
 
 export function indent(sql: string): string {
   return sql.replaceAll("\n", "\n  ");
@@ -325,6 +335,7 @@ function relatedSql(condition: Extract<Condition, { kind: "related" }>, scope: S
     via: scope.via,
     repeated: new Set(),
     onceInGroup: new Set(),
+    optional: new Set(),
     query: scope.query,
   };
   const column = (table: string, name: string, within: Scope) =>

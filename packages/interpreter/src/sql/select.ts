@@ -129,6 +129,7 @@ function select(form: LogicalForm, catalog: Catalog, wrapped?: Wrapped): string 
     via: source.via,
     repeated: source.repeated,
     onceInGroup: source.onceInGroup,
+    optional: new Set(form.optional),
     query: (inner) => toSql(inner, catalog),
   };
   const all = (conditions: readonly Condition[]) =>
@@ -136,7 +137,7 @@ function select(form: LogicalForm, catalog: Catalog, wrapped?: Wrapped): string 
   const lines = [
     `SELECT ${form.distinct ? "DISTINCT " : ""}${outputsSql(form, scope, wrapped)}`,
     `FROM ${tableName(catalog, start)}`,
-    ...joins.map((join) => joinSql(join, catalog)),
+    ...joins.map((join) => joinSql(join, catalog, form.optional?.includes(join.table.name))),
     ...roles.map((role) => roleJoin(role, catalog)),
   ];
   if (where.length > 0) lines.push(`WHERE ${all(where)}`);

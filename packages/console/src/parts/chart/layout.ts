@@ -67,6 +67,12 @@ export interface ChartTexts {
 /** The height of the line in which the unit stands, in px. */
 export const captionHeight = ({ unit }: ChartTexts): number => (unit === "" ? 0 : 20);
 
+/** The columns of which several are drawn, each as a series: they are called as words, where a series of values stays as it is. */
+function measuresOf({ data: { values, y_axis_label } }: ChartInput): ReadonlySet<string> {
+  const names = new Set(y_axis_label.split(", "));
+  return names.size > 1 && values.every(({ series = "" }) => names.has(series)) ? names : new Set();
+}
+
 /** The texts of a chart, in `language`; `unit` is of its values ("EUR"). */
 export function chartTexts(
   model: ChartModel,
@@ -75,6 +81,7 @@ export function chartTexts(
 ): ChartTexts {
   const time = model.time && timeTexts(model.time.unit, language, say);
   const measure = spokenName(chart.data.y_axis_label);
+  const measures = measuresOf(chart);
   return {
     say,
     number: numberTexts(
@@ -99,6 +106,7 @@ export function chartTexts(
     list: new Intl.ListFormat(language),
     label: (label) => {
       const date = model.time?.dates.get(label);
+      if (measures.has(label)) return spokenName(label);
       return time && date ? time.long(date) : label || say("mark.none");
     },
   };

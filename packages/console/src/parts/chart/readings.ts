@@ -8,11 +8,13 @@ export function markText(mark: Mark, { drawing, marks, isShare }: ChartModel, te
   if (drawing === "points") {
     const [x, y] = [texts.across.full(mark.x), texts.number.full(mark.y)];
     const name = mark.label === String(mark.x) ? "" : mark.label;
-    return [name, mark.series, `${texts.dimension} ${x}`, `${texts.measure} ${y}`].filter(Boolean).join(", ");
+    return [name, mark.series && texts.label(mark.series), `${texts.dimension} ${x}`, `${texts.measure} ${y}`]
+      .filter(Boolean)
+      .join(", ");
   }
   // What is a share already is not said twice.
   const share = drawing === "donut" && !isShare ? shareText(mark, marks, texts) : "";
-  return [texts.label(mark.label), mark.series, value, share].filter(Boolean).join(", ");
+  return [texts.label(mark.label), mark.series && texts.label(mark.series), value, share].filter(Boolean).join(", ");
 }
 
 /** A slice's part of the whole, in per cent. */
@@ -30,7 +32,8 @@ export function summaryOf(model: ChartModel, texts: ChartTexts): string {
   const [low, high] = [marks.toSorted(byValue)[0], marks.toSorted(byValue).at(-1)];
   if (!low || !high) return say("figure.empty");
   const kind = model.type === "pie" && model.drawing === "bars" ? "bar" : model.type;
-  const at = (mark: Mark) => [texts.label(mark.label), mark.series].filter(Boolean).join(", ");
+  const at = (mark: Mark) =>
+    [texts.label(mark.label), mark.series && texts.label(mark.series)].filter(Boolean).join(", ");
   const range = { first: texts.label(labels[0] ?? ""), last: texts.label(labels.at(-1) ?? "") };
   const names = list.format(series.slice(0, MOST_NAMED_SERIES));
   return [

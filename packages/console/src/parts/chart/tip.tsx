@@ -50,7 +50,7 @@ export function Tip({ row, column, layout, model, texts, paint }: Props) {
         marks.map((mark) => (
           <span key={mark.index} class="chart-tip-row" data-at={row.marks.indexOf(mark) === column ? "" : undefined}>
             {row.marks.length > 1 && <Key paint={paint} name={mark.series} drawing={keyed} />}
-            {mark.series && <span>{mark.series}</span>}
+            {mark.series && <span>{texts.label(mark.series)}</span>}
             <b>{texts.number.full(mark.value)}</b>
             {model.drawing === "donut" && <span>{shareText(mark, model.marks, texts)}</span>}
           </span>
@@ -64,7 +64,7 @@ function PointTip({ mark, texts }: { mark: Mark | undefined; texts: ChartTexts }
   if (!mark) return null;
   return (
     <>
-      {mark.series && <span>{mark.series}</span>}
+      {mark.series && <span>{texts.label(mark.series)}</span>}
       <span class="chart-tip-row">
         <span>{texts.dimension}</span>
         <b>{texts.across.full(mark.x)}</b>

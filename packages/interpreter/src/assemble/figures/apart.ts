@@ -1,8 +1,8 @@
-import type { CatalogTable } from "../../catalog/catalog.ts";
+import type { Catalog, CatalogTable } from "../../catalog/catalog.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { plural } from "../../language/words.ts";
-import { emptyForm, tablesOfCondition } from "../../form/visit.ts";
-import type { Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
+import { emptyForm, isAggregate, tablesOf, tablesOfCondition } from "../../form/visit.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../../form/logical-form.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnExpression, timeColumn } from "../../resolve/measures.ts";
 
@@ -48,16 +48,52 @@ export function figuresApart(form: LogicalForm, context: Context): void {
   form.where = wheres[0] ?? form.where;
 }
 
-/** "revenue and visits by town", where the revenue is of their sales: visits without any are not counted, which is said. */
-export function sayCountedWith({ outputs }: LogicalForm, { catalog, notes }: Context): void {
+/**
+ * "revenue and visits by town", where the revenue is of their sales: visits without any are counted, too; where something is
+ * told of the sales themselves, visits without any are not, which is said.
+ */
+export function countedWithout(form: LogicalForm, { catalog, notes }: Context): void {
+  const { outputs } = form;
   const figures = outputs.flatMap(({ expression }) => (expression.kind === "aggregate" ? [expression] : []));
   for (const { table, fn } of figures) {
     const counted = fn === "count" ? catalog.byName.get(table) : undefined;
     const other = catalog.byName.get(figures.find((one) => one.table !== table)?.table ?? "");
     if (counted === undefined || other === undefined || !isToOne(catalog, other, counted)) continue;
+    if (mayBeWithout(form, counted, other, catalog)) {
+      form.subject = counted.name;
+      form.optional = [other.name];
+      return;
+    }
     const words = (one: CatalogTable) => plural(one.words.join(" "));
     notes.assumptions.push(`Only ${words(counted)} with ${words(other)} are counted.`);
   }
+}
+
+/** True where all but the figures of `other` is told of what is counted: its rows are joined where there are any. */
+function mayBeWithout(form: LogicalForm, counted: CatalogTable, other: CatalogTable, catalog: Catalog): boolean {
+  const { outputs, groups, where, having, order, joins, limit, per } = form;
+  if (joins.length + having.length + order.length > 0 || limit !== null || per !== undefined) return false;
+  const isDirect = catalog.links.some(
+    ({ from, to }) => from.length === 1 && from[0]?.table === other && to[0]?.table === counted,
+  );
+  if (!isDirect || other.primaryKey.length !== 1) return false;
+  // A metric that is defined may count rows in its own way.
+  const isFigure = ({ expression }: Output) =>
+    expression.kind === "aggregate" && expression.where === undefined && expression.of?.kind !== "defined";
+  const labels = outputs.filter((output) => !isAggregate(output.expression));
+  if (!outputs.every((output) => labels.includes(output) || isFigure(output))) return false;
+  const told = [
+    ...[...groups, ...labels.map(({ expression }) => expression)].flatMap((one) => [...tablesOf(one)]),
+    ...where.flatMap(tablesOfCondition),
+  ];
+  const figures = outputs.filter(isFigure).flatMap(({ expression }) => [...tablesOf(expression)]);
+  return (
+    figures.every((name) => name === counted.name || name === other.name) &&
+    told.every((name) => {
+      const table = catalog.byName.get(name);
+      return table !== undefined && table !== other && (table === counted || isToOne(catalog, counted, table));
+    })
+  );
 }
 
 /** The table whose rows a plain figure is made of. */
