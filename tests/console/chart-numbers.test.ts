@@ -1,20 +1,25 @@
 import { numberTexts } from "@parley/console/parts/chart/number-texts.ts";
 import { describe, expect, it } from "vitest";
 
+const shortened = (values: readonly number[], isShare: boolean) => {
+  const texts = numberTexts(values, "en", isShare);
+  return values.map((value) => texts.short(value));
+};
+
 describe("the numbers at the ends of bars", () => {
   it("tell bars apart that are nearly equal", () => {
     const values = [1_520_500.83, 1_461_575.96];
-    expect(values.map(numberTexts(values, "en", false).short)).toEqual(["1.52M", "1.46M"]);
+    expect(shortened(values, false)).toEqual(["1.52M", "1.46M"]);
   });
 
   it("have one decimal where that is enough", () => {
     const values = [1_520_500, 1_261_575];
-    expect(values.map(numberTexts(values, "en", false).short)).toEqual(["1.5M", "1.3M"]);
+    expect(shortened(values, false)).toEqual(["1.5M", "1.3M"]);
   });
 
   it("have one decimal of a per cent, as the sentence has", () => {
     const values = [0.954, 0.0412, 0.00337];
-    expect(values.map(numberTexts(values, "en", true).short)).toEqual(["95.4%", "4.1%", "0.3%"]);
+    expect(shortened(values, true)).toEqual(["95.4%", "4.1%", "0.3%"]);
   });
 
   it("have digits of their own for shares that would be nothing otherwise", () => {

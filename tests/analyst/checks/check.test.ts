@@ -267,6 +267,14 @@ describe("a finding", () => {
     expect(findingText(finding, "de")).toBe("„country“ ist nie „Germny“; am nächsten kommt „Germany“.");
   });
 
+  it("of a span of time that is not over says which, as one says it", () => {
+    const open = (period: string) => findingText({ code: "open_period", period }, "en");
+    expect(open("2026-11")).toMatch(/^November 2026 is not over yet/);
+    expect(open("2026-Q4")).toMatch(/^Q4 2026 is not over yet/);
+    expect(open("2026")).toMatch(/^2026 is not over yet/);
+    expect(findingText({ code: "open_period", period: "2026-03" }, "de")).toMatch(/^März 2026 ist noch nicht zu Ende/);
+  });
+
   it("of a placeholder names it", () => {
     expect(placeholdersIn("Revenue was {{revenue}} or [insert value], not [1] or [name](x)")).toEqual([
       { code: "placeholder", text: "{{revenue}}" },

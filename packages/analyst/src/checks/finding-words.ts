@@ -11,6 +11,19 @@ const localNumber = (cell: string, locale: string): string =>
     ? Number(cell).toLocaleString(locale, { maximumFractionDigits: 2 })
     : cell;
 
+/** "2026-11" as "November 2026", "2026-Q4" as "Q4 2026"; other spans of time as they are. */
+function periodName(period: string, locale: string): string {
+  const {
+    year = "",
+    month,
+    quarter,
+  } = /^(?<year>\d{4})-(?:(?<month>\d{2})|(?<quarter>Q[1-4]))$/.exec(period)?.groups ?? {};
+  if (quarter !== undefined) return `${quarter} ${year}`;
+  if (month === undefined) return period;
+  const first = new Date(Date.UTC(Number(year), Number(month) - 1));
+  return first.toLocaleDateString(locale, { month: "long", year: "numeric", timeZone: "UTC" });
+}
+
 const IN_ENGLISH = (finding: Finding): string => {
   switch (finding.code) {
     case "unknown_value":
@@ -22,7 +35,7 @@ const IN_ENGLISH = (finding: Finding): string => {
     case "multiplied_sum":
       return `“${short(finding.column)}” of ${short(finding.table)} is counted once for each row of ${short(finding.by)}: the figure is too high where there are several.`;
     case "open_period":
-      return `${finding.period} is not over yet: its figure is not comparable with those before.`;
+      return `${periodName(finding.period, "en-US")} is not over yet: its figure is not comparable with those before.`;
     case "truncated_total":
       return `Only the first ${finding.rows.toLocaleString("en-US")} rows were read: what is said of all of them may be wrong.`;
     case "placeholder":
@@ -43,7 +56,7 @@ const IN_GERMAN = (finding: Finding): string => {
     case "multiplied_sum":
       return `„${short(finding.column)}“ aus ${short(finding.table)} zählt für jede Zeile von ${short(finding.by)} einmal: Die Zahl ist zu hoch, wo es mehrere gibt.`;
     case "open_period":
-      return `${finding.period} ist noch nicht zu Ende: Die Zahl ist mit denen davor nicht vergleichbar.`;
+      return `${periodName(finding.period, "de-DE")} ist noch nicht zu Ende: Die Zahl ist mit denen davor nicht vergleichbar.`;
     case "truncated_total":
       return `Nur die ersten ${finding.rows.toLocaleString("de-DE")} Zeilen wurden gelesen: Was über alle gesagt wird, kann falsch sein.`;
     case "placeholder":

@@ -1,7 +1,7 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/build.ts";
-import { columnWords, eventOf, isOwnDoing, things } from "./column-words.ts";
+import { columnWords, eventOf, isOwnDoing, thing, things } from "./column-words.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isAggregate } from "../form/visit.ts";
 import { measuresOf } from "../catalog/measures.ts";
@@ -111,6 +111,16 @@ const wordsOf = ({ table, name }: CatalogColumn): string =>
 
 const nameOf = (table: CatalogTable): string => things(table.name);
 
+/** "the average order value" where a column says no more than that it is an amount, else "the average weight of parcels". */
+function averageQuestion(column: CatalogColumn): string {
+  const isAmount = column.words.includes("total") || column.words.includes("amount");
+  const isPlain = isAmount && column.words.every((word) => /^(?:total|amount|value|sum)$/.test(word));
+  const { table } = column;
+  return isPlain
+    ? `What is the average ${thing(table.name)} value?`
+    : `What is the average ${wordsOf(column)} of ${nameOf(table)}?`;
+}
+
 /** True where the rows of a table are events: orders have a month each, employees that are there do not. */
 function isEvent(table: CatalogTable): boolean {
   const date = dateColumn(table);
@@ -131,7 +141,7 @@ function questionsAbout(table: CatalogTable, stems: ReadonlySet<string> = NOTHIN
       ? `How many ${name} are there?`
       : `How many ${name} are there for each ${wordsOf(category)}?`,
     ...(isEvent(table) ? [`How many ${name} are there per month?`] : []),
-    ...(number === undefined ? [] : [`What is the average ${wordsOf(number)} of ${name}?`]),
+    ...(number === undefined ? [] : [averageQuestion(number)]),
   ];
 }
 
@@ -158,8 +168,7 @@ export function suggestFollowUps(form: LogicalForm, schema: Schema): string[] {
     choices.push(`How many ${name} ${happened(subject, date.name)} per month?`);
   if (!form.outputs.some((output) => isAggregate(output.expression))) choices.push(`How many ${name} are there?`);
   const number = numberOf(subject);
-  if (number !== undefined && !isAveraged(form, number.name))
-    choices.push(`What is the average ${wordsOf(number)} of ${name}?`);
+  if (number !== undefined && !isAveraged(form, number.name)) choices.push(averageQuestion(number));
   return choices.slice(0, 3);
 }
 
