@@ -10,6 +10,7 @@ import { amountColumn, fractionOf, paidColumn } from "../catalog/amounts.ts";
 import type { Mention } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
+import { peopleNamed } from "../resolve/subject.ts";
 import { columnOf } from "../resolve/columns.ts";
 import { hinted } from "../resolve/hinted.ts";
 import { ageOf } from "./figures/ages.ts";
@@ -157,8 +158,10 @@ function isOfRowsCounted(wish: OutputWish, column: CatalogColumn, context: Conte
 }
 
 /** "the name of the party", where the column that names parties is called something else. */
-function nameOfThing(wish: OutputWish & { kind: "column" }, context: Context): CatalogColumn[] | null {
+function nameOfThing(wish: OutputWish & { kind: "column" }, context: Context): readonly CatalogColumn[] | null {
   if (!/^names?$/i.test(wish.mention.text)) return null;
+  const people = peopleNamed(wish, context);
+  if (people !== null) return people.label;
   const next = context.named.find((entry) => entry.mention.at > wish.at && entry.mention.at <= wish.at + 2);
   if (next === undefined || next.table.label.length === 0 || (next.mention.mention.tables[0]?.score ?? 0) < 0.9)
     return null;

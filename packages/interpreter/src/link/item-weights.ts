@@ -387,8 +387,10 @@ function isDeedOfRows({ tokens, catalog }: Asked, mention: Mention): boolean {
   return tableLinks([rows], catalog).some(({ table, score }) => !table.isView && score >= 0.95);
 }
 
-/** "how full was it": no full name. */
-function isHowFull({ tokens }: Asked, { start, end }: Mention): boolean {
+/** "how full was it", "full-time nurses": no full name. */
+function isHowFull({ tokens }: Asked, { start, end, values, columns }: Mention): boolean {
+  if (/^full-?time$/.test(tokens[start]?.lower ?? ""))
+    return values.length === 0 && !columns.some(({ column }) => column.stems.includes("time"));
   return end === start + 1 && /^(?:full|empty)$/.test(tokens[start]?.lower ?? "") && tokens[start - 1]?.lower === "how";
 }
 

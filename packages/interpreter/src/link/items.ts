@@ -12,6 +12,7 @@ import { kindsOf } from "./kinds.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import { openRows } from "./open-rows.ts";
 import { outOfStock } from "./out-of-stock.ts";
+import { withRoles } from "./role-words.ts";
 import { sellersAsked } from "./sellers.ts";
 import { spendings } from "./spendings.ts";
 import { staffWord } from "./staff-words.ts";
@@ -44,7 +45,7 @@ export function* itemising(tokens: readonly Token[], catalog: Catalog, now: Date
     items.push(...piece.items);
     at = piece.end;
   }
-  return withoutStrayFlags(namesOfOneRow(baseFirst(inTwoParts(items, asked), catalog)));
+  return withRoles(withoutStrayFlags(namesOfOneRow(baseFirst(inTwoParts(items, asked), catalog))), catalog);
 }
 
 /** Reads what begins at a place, after an item; null where it does not recognise it. */

@@ -1,6 +1,8 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
 import type { Mention } from "../link/mention.ts";
+import { isPerson } from "../catalog/persons.ts";
 import { isTable } from "../read/reader.ts";
+import type { OutputWish } from "../read/sketch.ts";
 import { columnOf } from "./columns.ts";
 import type { Context } from "./context.ts";
 import { columnMentions, nearTable, tableOf } from "./context.ts";
@@ -108,9 +110,26 @@ function tableOfKinds({ sketch, named }: Context): CatalogTable | null {
   return columns.size === 1 && only !== undefined && !only.table.label.includes(only) ? only.table : null;
 }
 
+/** "names of the nurses", where nurse is a role of the staff: the staff's; null for names of whatever else. */
+export function peopleNamed(shown: OutputWish, { sketch }: Pick<Context, "sketch">): CatalogTable | null {
+  if (shown.kind !== "column" || !/^names?$/i.test(shown.mention.text)) return null;
+  const kind = sketch.filters.find(({ at }) => at > shown.at && at <= shown.at + 2);
+  const [first] = kind?.kind === "value" ? kind.mention.values : [];
+  const table = first?.column.table;
+  return first === undefined ||
+    table === undefined ||
+    !isPerson(table) ||
+    table.label.length === 0 ||
+    table.label.includes(first.column)
+    ? null
+    : table;
+}
+
 /** The table of the first column that is asked for. */
 function tableShown(focus: CatalogTable | null, context: Context): CatalogTable | null {
   const shown = context.sketch.outputs.find((output) => output.kind === "column" || output.kind === "aggregate");
+  const people = shown === undefined ? null : peopleNamed(shown, context);
+  if (people !== null) return people;
   if (shown === undefined || (shown.kind !== "column" && shown.kind !== "aggregate") || shown.mention === null)
     return null;
   const found = columnOf(shown.mention, context, { near: nearTable(context, shown.at) });

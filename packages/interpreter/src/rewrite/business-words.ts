@@ -138,6 +138,9 @@ function missingIn(column: CatalogColumn, orAhead: boolean): Sketch["filters"][n
 
 /** "unexcused", "non-refundable", "inactive": what a column of yes and no denies. */
 function flagDenied(word: string, subject: CatalogTable): CatalogColumn | null {
+  // "full-time", of who is part_time or not
+  if (/^full-?time$/i.test(word))
+    return subject.columns.find(({ isFlag, words }) => isFlag && words.join(" ") === "part time") ?? null;
   const said = /^failed$/i.test(word) ? "passed" : /^(?:un|non-?|in|dis)([a-z]{4,})$/i.exec(word)?.[1];
   if (said === undefined) return null;
   const name = stem(said.toLowerCase());

@@ -30,7 +30,7 @@ import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./per
 import { takeToldByView } from "./told-by-view.ts";
 import { takeVacant } from "./vacant.ts";
 import { takeValueOfRows } from "./value-of-rows.ts";
-import { takeVerbs } from "./verbs.ts";
+import { takeVerbs, takeVerbsOfDays } from "./verbs.ts";
 import { takePrice } from "./price-of.ts";
 import { takeRankWithin } from "./rank-within.ts";
 import { takeRankedShare } from "./ranked-share.ts";
@@ -124,6 +124,12 @@ export const steps: readonly Step[] = [
     recognises: "people who are on leave, absent, away: those with an absence that runs then",
     example: "who is on leave today, of absences with a first and a last day",
     rewrite: takeAway,
+  },
+  {
+    name: "verbs of days",
+    recognises: "a deed of which the day is kept, after the rows that are asked for: they are, and not the day",
+    example: "which friends sent the heaviest parcels, of parcels with a day of sending",
+    rewrite: takeVerbsOfDays,
   },
   {
     name: "subject",

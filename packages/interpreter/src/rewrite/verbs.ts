@@ -27,3 +27,33 @@ function isVerbOfValue({ table, mention }: Named, { sketch, subject }: Context):
   );
   return values.length > 0 && values.every((of) => of.length > 0 && of.every(({ column }) => column.table !== table));
 }
+
+/**
+ * "which customers send the heaviest parcels", "which vans need service in May", where parcels are sent_on a day and vans have a
+ * day of their next service: what is asked for are the customers and the vans. Days are asked for by "when", or called so.
+ */
+export function takeVerbsOfDays(context: Context): Context {
+  const { sketch, named } = context;
+  const [day, ...more] = sketch.outputs;
+  if (day?.kind !== "column" || more.length > 0 || sketch.when || SAYS_DAY.test(day.mention.text)) return context;
+  const asked = named.find(({ mention }) => mention.zone === "focus" && mention.at < day.at);
+  const best = day.mention.columns.find(({ column }) => column.table === asked?.table) ?? day.mention.columns[0];
+  if (best?.column.isDate !== true || asked === undefined || !isAskedFor(asked, context)) return context;
+  const period = sketch.filters.find(
+    (filter) => filter.kind === "period" && filter.at > day.at && filter.at <= day.at + 2,
+  );
+  const isVerb = !best.column.words.includes(day.mention.text.toLowerCase());
+  if (isVerb ? day.mention.start !== asked.mention.mention.end : period === undefined) return context;
+  const filters = sketch.filters.map((filter) =>
+    filter === period && filter.kind === "period" && best.column.table === asked.table
+      ? { ...filter, target: day.mention }
+      : filter,
+  );
+  return { ...context, sketch: { ...sketch, outputs: [], filters } };
+}
+
+const SAYS_DAY = /\b(?:date|day|time|month|year|when)s?\b/i;
+
+/** "which vans": right after the word that asks. */
+const isAskedFor = ({ mention: { mention } }: Named, { sketch }: Context): boolean =>
+  sketch.said.has("which rows") && mention.start <= 2;

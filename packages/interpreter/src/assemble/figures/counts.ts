@@ -62,11 +62,14 @@ const isOneOfMany = ({ words }: CatalogColumn, { text }: Mention): boolean => {
 
 /**
  * Values count once each, keys as often as they are there, and days as often as something was done on them. "How many managers", where
- * employees refer to employees: one may be named by many.
+ * employees refer to employees, "how many vets" of appointments with one of the staff each: one may be named by many.
  */
 function isCountedOnce(column: CatalogColumn, { catalog }: Context): boolean {
   if (column.isPrimary || !column.isKey) return !column.isKey && !column.isDate;
-  return catalog.links.some(({ from, to }) => from.length === 1 && from[0] === column && to[0]?.table === column.table);
+  return catalog.links.some(({ from: [key, ...more], to: [of] }) => {
+    const isOf = key === column && more.length === 0 && of !== undefined;
+    return isOf && (of.table === column.table || isRole(column, of.table));
+  });
 }
 
 /** "the number of cards of the type debit": all rows have that one value. */
@@ -131,12 +134,16 @@ function countOfRows(table: CatalogTable, distinct: boolean, form: LogicalForm, 
     : { kind: "aggregate", fn: "sum", of: columnExpression(held), distinct: false, table: table.name };
 }
 
+/** "vet_id" of the staff: whoever is one, of all who work there. */
+const isRole = ({ essential }: CatalogColumn, target: CatalogTable): boolean =>
+  isPerson(target) && !essential.some((one) => target.stems.includes(one));
+
 /** "how many counties", where cities refer to them: the counties themselves. */
 function tableBehind(column: CatalogColumn, mention: Mention, { sketch, catalog }: Context): CatalogTable | null {
   if (!column.isForeign || /\b(ids?|codes?|numbers?)\b/i.test(mention.text)) return null;
   const link = catalog.links.find((one) => one.from.length === 1 && one.from[0] === column && one.cost < 2);
   const target = link?.to[0]?.table;
-  if (target === undefined || target === column.table) return null;
+  if (target === undefined || target === column.table || isRole(column, target)) return null;
   const others = sketch.filters.length + sketch.groups.length + sketch.superlatives.length + sketch.tables.length;
   return others === 0 ? target : null;
 }

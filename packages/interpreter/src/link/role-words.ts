@@ -1,0 +1,57 @@
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { holdsKinds } from "../catalog/columns.ts";
+import { isPerson } from "../catalog/persons.ts";
+import { stem } from "../language/inflection.ts";
+import type { Item } from "./item.ts";
+import { columnScore, type Mention, mentionOf, tableScore } from "./mention.ts";
+
+/** A word has at least as many letters as a role that it stands for begins with: "vet", "tech". */
+const SHORTEST_ROLE = 3;
+
+/**
+ * "how many vets are there", where appointments have a vet_id: those of the staff who are veterinarians, unless the question is
+ * about appointments, or tells something for each vet.
+ */
+export function withRoles(items: readonly Item[], { links }: Catalog): Item[] {
+  return items.map((item, at) => {
+    if (item.kind !== "schema" || item.mention.values.length > 0 || tableScore(item.mention) > 0) return item;
+    const before = items[at - 1];
+    if (before?.kind === "cue" && (before.cue.is === "group" || before.cue.is === "by")) return item;
+    const key = keyNamed(item.mention);
+    const persons = links.find(({ from, to }) => from.length === 1 && from[0] === key && to.length === 1)?.to[0]?.table;
+    if (key === null || persons === undefined || persons === key.table || !isPerson(persons)) return item;
+    if (items.some((other) => other !== item && speaksOf(other, key.table))) return item;
+    const role = roleOf(persons, stem(item.mention.text.toLowerCase()));
+    return role === null
+      ? item
+      : { ...place(item), kind: "value", mention: mentionOf({ ...place(item), values: [role] }) };
+  });
+}
+
+const place = ({ start, end, text }: Item) => ({ start, end, text });
+
+/** The key that a word names in part, and nothing else: "vet" of vet_id. */
+const keyNamed = (mention: Mention): CatalogColumn | null => {
+  const [first, ...more] = mention.columns;
+  return first !== undefined && first.column.isForeign && columnScore(mention) < 0.5 && more.length === 0
+    ? first.column
+    : null;
+};
+
+const speaksOf = (item: Item, table: CatalogTable): boolean =>
+  item.kind === "schema" &&
+  (item.mention.tables.some((link) => link.table === table && link.score >= 0.5) ||
+    item.mention.columns.some(({ column, score }) => column.table === table && score >= 0.5) ||
+    item.mention.values.some(({ column }) => column.table === table));
+
+/** The one kind of these people that begins with a word: "Veterinarian". */
+function roleOf(persons: CatalogTable, word: string): Mention["values"][number] | null {
+  if (word.length < SHORTEST_ROLE) return null;
+  const roles = persons.columns
+    .filter(holdsKinds)
+    .flatMap((column) => column.source.values.map((value) => ({ column, value })))
+    .filter(({ value }) => value.toLowerCase().startsWith(word));
+  const [only, ...more] = roles;
+  return only === undefined || more.length > 0 ? null : { ...only, score: 0.9 };
+}
