@@ -88,7 +88,7 @@ export function severalRates(asked: string, { sketch, catalog }: Context, form: 
 /** "total cost of trips", where a trip has a cost of fuel and one of tolls: a figure of which of them. */
 function severalColumns(asked: string, { outputs }: Sketch, form: LogicalForm): Ambiguous | null {
   for (const output of outputs) {
-    const mention = output.kind === "aggregate" ? output.mention : null;
+    const mention = output.kind === "aggregate" || output.kind === "count" ? output.mention : null;
     const figure = form.outputs.find(({ expression }) => expression.kind === "aggregate" && expression.of !== null);
     const of = figure?.expression.kind === "aggregate" ? figure.expression.of : null;
     if (mention === null || of?.kind !== "column") continue;

@@ -197,23 +197,45 @@ const shortenedAnywhere = new Map([
   ["ctry", "country"],
   ["seg", "segment"],
   ["amt", "amount"],
+  ["chg", "change"],
+  ["equip", "equipment"],
+  ["deliv", "delivery"],
+  ["retn", "retention"],
+  ["supt", "superintendent"],
+  ["subcon", "subcontractor"],
 ]);
 
 /** What words are shortened to before a day or a flag; elsewhere a "term" is none that ends. */
 const shortenedDeeds = new Map([
   ["term", "termination"],
   ["inst", "installed"],
-  ["est", "estimated"],
+  ["ret", "returned"],
   ["warr", "warranty"],
+]);
+
+/** What words are shortened to before a day, whatever stands between. */
+const shortenedDays = new Map([
+  ["est", "estimated"],
+  ["act", "actual"],
+  ["prom", "promised"],
+  ["exp", "expiry"],
+]);
+
+/** What words are shortened to before hours. */
+const shortenedHours = new Map([
+  ["ot", "overtime"],
+  ["reg", "regular"],
 ]);
 
 /** A word of a name in full. */
 const inFull = (word: string, at: number, words: readonly string[]): string =>
   (at > 0 ? shortened.get(word) : undefined) ??
-  (words.length > 1 || /^(?:amt|seg|ctry|mins)$/.test(word) ? shortenedAnywhere.get(word) : undefined) ??
+  (words.length > 1 || /^(?:amt|seg|ctry|mins|equip|subcon)$/.test(word) ? shortenedAnywhere.get(word) : undefined) ??
   // "prod_qty" of runs is no number of products.
   (word === "prod" && words[at + 1] === "qty" ? "produced" : undefined) ??
   (/^(?:dt|date|flg|flag|yn|ind)$/.test(words[at + 1] ?? "") ? shortenedDeeds.get(word) : undefined) ??
+  (/^(?:dt|date)$/.test(words.at(-1) ?? "") ? shortenedDays.get(word) : undefined) ??
+  (/^(?:hrs|hours)$/.test(words[at + 1] ?? "") ? shortenedHours.get(word) : undefined) ??
   word;
 
 /** Splits an identifier into lower-case words: "InvoiceLine", "invoice_line" → ["invoice", "line"]; "site_nm" → ["site", "name"]. */

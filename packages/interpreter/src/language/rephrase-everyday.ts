@@ -1,6 +1,7 @@
 const month =
-  "(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: (?:19|20)\\d\\d)?";
-const spans = { month: `${month}|(?:this|last) month`, quarter: "(?:this|last) quarter", week: "(?:this|last) week" };
+  "(?:january|february|march|april|may|june|july|august|september|october|november|december)(?:(?: of)? (?:19|20)\\d\\d)?";
+const quarter = "(?:this|last) quarter|q[1-4](?:(?: of)? (?:19|20)\\d\\d)?";
+const spans = { month: `${month}|(?:this|last) month`, quarter, week: "(?:this|last) week" };
 const years = "(?:19|20)\\d\\d|(?:this|last) year";
 const ends = "(?=\\s*[?.!]*\\s*$)";
 const done =
@@ -9,7 +10,7 @@ const done =
 /** "did we get more bookings this year than last": what is counted, in both. */
 const gotMore = (unit: string, period: string): readonly [RegExp, string] => [
   new RegExp(
-    `^(?:did|do|have|has) (?:we|they|people|customers|our [a-z]+) (?:[a-z]+ )?(?:more|fewer|less) ((?!money\\b|revenue\\b)[a-z][a-z -]*?) (?:in |during )?(${period})(?: than| or|,? compared (?:to|with)) (?:in |during )?(${period})${ends}`,
+    `^(?:(?:did|do|have|has) (?:we|they|people|customers|our [a-z]+) (?:[a-z]+ )?|(?:are|were) (?:we|they) [a-z]+ing )(?:more|fewer|less) ((?!money\\b|revenue\\b)[a-z][a-z -]*?) (?:in |during )?(${period})(?: than| or|,? compared (?:to|with)) (?:in |during )?(${period})${ends}`,
     "i",
   ),
   `$1 by ${unit} in $2 and in $3`,
@@ -248,6 +249,16 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [
     /^how much (?:money )?(?:do|are) we (?:still |currently )*(?:owe|owing|have to pay|need to pay)(?: out)?(?: to)?(?: (?:our|the|all))* ([a-z]{3,}s)(?: (?:now|still|in total|altogether|at the moment))?(?=\s*[?.!]*\s*$)/i,
     "total unpaid amount to $1",
+  ],
+  // "what do we still owe each supplier"
+  [
+    /^(?:how much|what) (?:money )?do we (?:still |currently )*owe (?:to )?(?:each|every|per)(?: of (?:our|the))? ([a-z]{3,}?)s?(?: (?:now|still|in total|altogether|at the moment))?(?=\s*[?.!]*\s*$)/i,
+    "unpaid amount per $1",
+  ],
+  // "how much does each customer still owe us"
+  [
+    /^(?:how much|what) (?:money )?does (?:each|every) ([a-z]{3,}) (?:still |currently )*owe(?: us)?(?: (?:now|still|in total|altogether|at the moment))?(?=\s*[?.!]*\s*$)/i,
+    "unpaid amount per $1",
   ],
   // "how much do customers still owe us", "how much are we still owed"
   [

@@ -23,10 +23,25 @@ export function baseFirst(items: readonly Item[], catalog: Catalog): Item[] {
     const isOfView = isOfBase && viewsOf(item).some((view) => !others.has(view));
     if (item.kind === "schema" && isTime(item) && (isOfView || isOfOthers(item.mention, items, catalog)))
       return { kind: "word", capitalised: false, start: item.start, end: item.end, text: item.text };
-    if (item.kind === "schema" || item.kind === "value") return { ...item, mention: withoutViews(item.mention, named) };
+    if (item.kind === "schema" || item.kind === "value")
+      return { ...item, mention: withoutKeys(withoutViews(item.mention, named), catalog) };
     if (item.kind === "cue" && item.other !== null) return { ...item, other: withoutViews(item.other, named) };
     return item;
   });
+}
+
+/** "inspections" of site_inspections: the rows, rather than the key by which defects refer to them. */
+function withoutKeys(mention: Mention, { links }: Catalog): Mention {
+  const noun = stem(mention.text.toLowerCase());
+  const rows = mention.tables.flatMap(({ table }) =>
+    !table.isView && table.stems.length > 1 && table.stems.at(-1) === noun ? [table] : [],
+  );
+  if (rows.length === 0) return mention;
+  const refers = ({ column, score }: Mention["columns"][number]) =>
+    score < CLEARLY &&
+    column.isForeign &&
+    links.some(({ from, to }) => from[0] === column && to[0] !== undefined && rows.includes(to[0].table));
+  return { ...mention, columns: mention.columns.filter((link) => !refers(link)) };
 }
 
 const isTime = ({ text }: Item): boolean => /^(?:day|week|month|quarter|year)$/i.test(text);

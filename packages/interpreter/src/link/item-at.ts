@@ -72,12 +72,23 @@ export function itemAt(asked: Asked, at: number): Item {
 }
 
 /** True where a word that would say how to ask or arrange is a name, a letter, a thing. */
-function isNoCue(token: Token, mention: Weighed | null, { tokens }: Asked, at: number): boolean {
+function isNoCue(token: Token, mention: Weighed | null, asked: Asked, at: number): boolean {
+  const { tokens } = asked;
+  if (isReached(asked, at)) return true;
   const isLetter = token.text === "A" && !token.first && mention !== null && mention.value > 0;
   // "revenue per order by month": an order, not how to sort.
   const isNoun = token.lower === "order" && /^(per|each|every|an)$/.test(tokens[at - 1]?.lower ?? "");
   return token.kind === "quoted" || isLetter || token.text === "US" || (isNoun && mention !== null);
 }
+
+/** "who called us last week": what somebody did, and no name follows. */
+function isReached({ tokens, now }: Asked, at: number): boolean {
+  const next = tokens[at + 1]?.lower ?? "";
+  if (tokens[at]?.lower !== "called") return false;
+  return REACHED.test(next) || [at + 1, at + 2].some((place) => periodAt(tokens, place, now) !== null);
+}
+
+const REACHED = /^(?:us|me|back|again|twice|since|during|more|most|less|before|after)$/;
 
 function cueHere(asked: Asked, at: number, best: Weighed | null): Place["found"] {
   const found = withoutOwnName(orAgain(cueAt(asked.words, at), asked, at), asked, at);

@@ -52,6 +52,8 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isNumberOf,
   isPlaceInOrder,
   isHowFull,
+  isOnTime,
+  isOutOnLoan,
   cutsPeriod,
   isNewRows,
   isDeedOfRows,
@@ -392,6 +394,21 @@ function isHowFull({ tokens }: Asked, { start, end, values, columns }: Mention):
   if (/^full-?time$/.test(tokens[start]?.lower ?? ""))
     return values.length === 0 && !columns.some(({ column }) => column.stems.includes("time"));
   return end === start + 1 && /^(?:full|empty)$/.test(tokens[start]?.lower ?? "") && tokens[start - 1]?.lower === "how";
+}
+
+/** "delivered on time", "rental time": no rows that are called "timesheets". */
+function isOnTime({ tokens }: Asked, mention: Mention): boolean {
+  const { start, end } = mention;
+  const before = tokens[start - 1]?.lower ?? "";
+  const isSaid =
+    tokens[start]?.lower === "time" && /^(?:on|response|lead|turnaround|[a-z]{3,}(?:al|ion|ing|ery))$/.test(before);
+  return isSaid && end === start + 1 && Math.max(columnScore(mention), tableScore(mention)) < 0.9;
+}
+
+/** "equipment out on hire": things that are out, rather than the day on which they went out. */
+function isOutOnLoan({ words }: Asked, { start, end }: Mention): boolean {
+  const isOut = end - start > 1 && words[end - 1] === "out" && words[end] === "on";
+  return isOut && /^(?:loan|rent|hire|rental)$/.test(words[end + 1] ?? "");
 }
 
 /** "the last ticket": which of them, rather than a column that has "last" in its name. */

@@ -23,6 +23,7 @@ import { type Mention, mentionOf } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 import { ownersIn } from "./table-links.ts";
 import { thingsSold } from "./things-sold.ts";
+import { doneAlone, moneyOfRows, timeWorked } from "./sums-unsaid.ts";
 import { priceOfEach } from "./price-of-each.ts";
 import { partOfNumber, rateAt } from "./rates.ts";
 import { inTwoParts, namesOfOneRow } from "./two-part-names.ts";
@@ -73,8 +74,14 @@ const pieces: readonly PieceReader[] = [
   howMuch,
   // "rent collected per house": the sum of what was paid of it
   nounAmount,
+  // "invoiced per month": all that was
+  doneAlone,
   // "time per client", of time entries: their hours
   timeSpent,
+  // "hours worked per project"
+  timeWorked,
+  // "budget per job", of rows with an amount
+  moneyOfRows,
   // "paid by card": how, rather than what somebody is paid
   paidBy,
   // "price per kilometre": what is kept in kilometres

@@ -2,18 +2,20 @@ import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import { mentionOf } from "./mention.ts";
 
-const lent = /^(?:on loan|(?:lent|rented|loaned|checked|hired) out|out)(?= |$)/;
+const lent = /^(?:(?:out )?on (?:loan|rent|hire|rental)|(?:lent|rented|loaned|checked|hired) out|out)(?= |$)/;
 const now = /^(?:|now|right|currently|at|\?|\.|,)$/;
 const back = /\b(?:returned|return|brought back|handed back|given back)\b/;
 
 /** "which books are out", "cars that are rented out": those that have not come back, where it is kept when they do. */
 export function lentOut({ words, catalog }: Asked, at: number): Piece | null {
-  const said = lent.exec(words.slice(at, at + 2).join(" "))?.[0];
+  const said = lent.exec(words.slice(at, at + 3).join(" "))?.[0];
   if (said === undefined) return null;
   const after = at + said.split(" ").length;
   // "out today": now, rather than since today.
   const end = words[after] === "today" ? after + 1 : after;
-  const isState = /^(?:is|are|was|were|still|currently)$/.test(words[at - 1] ?? "") && now.test(words[end] ?? "");
+  // "equipment out on hire" is out whatever stands before it.
+  const isLed = /^(?:is|are|was|were|still|currently)$/.test(words[at - 1] ?? "") || said.startsWith("out on");
+  const isState = isLed && now.test(words[end] ?? "");
   if (!isState) return null;
   const [day, ...more] = daysOfReturn(catalog);
   if (day === undefined || more.length > 0) return null;

@@ -59,7 +59,7 @@ const goesOn = (next: Token | undefined): boolean =>
   next?.kind !== "word" || /^(by|per|each|every|in|on|last|this|since|during|from|for|so|year|at)$/.test(next.lower);
 
 /** What before a number says that rows are told by it. */
-const OF_ROWS = /^(many|which|whose|or|have|has|had|not|with|without)$/;
+export const OF_ROWS = /^(many|which|whose|or|have|has|had|not|with|without)$/;
 
 /** "total invoiced", "cash received": of no number in particular. */
 const totalAt = (tokens: readonly Token[], at: number): Mention | null =>
@@ -67,8 +67,8 @@ const totalAt = (tokens: readonly Token[], at: number): Mention | null =>
     ? mentionOf({ start: at, end: at + 1, text: tokens[at]?.lower ?? "" })
     : null;
 
-const doingOf = (token: Token | undefined): Doing | undefined =>
-  token?.kind !== "word" || token.capitalised
+export const doingOf = (token: Token | undefined): Doing | undefined =>
+  token?.kind !== "word" || (token.capitalised && !token.first)
     ? undefined
     : doings.find(({ verbs, tables }) => (tables !== null || token.lower === "earned") && verbs.test(token.lower));
 
@@ -128,7 +128,7 @@ function amountsMeant(
     .map(({ column }) => column);
 }
 
-const sumOf = (start: number, end: number): Item => ({
+export const sumOf = (start: number, end: number): Item => ({
   kind: "cue",
   cue: { is: "aggregate", fn: "sum" },
   other: null,
@@ -137,7 +137,7 @@ const sumOf = (start: number, end: number): Item => ({
   text: "total",
 });
 
-function named({ start, text }: Mention, columns: readonly CatalogColumn[], end: number): Item {
+export function named({ start, text }: Mention, columns: readonly CatalogColumn[], end: number): Item {
   const mention = mentionOf({ start, end, text, columns: columns.map((column) => ({ column, score: 1 })) });
   return { kind: "schema", mention, start, end, text };
 }

@@ -82,9 +82,11 @@ function rateOfState(tokens: readonly Token[], at: number, catalog: Catalog): Re
 function rateOfRows(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<typeof rateAt> {
   const [rows, , rate] = tokens.slice(at, at + 3);
   if (rows === undefined || rate === undefined || !/^(?:rates?|ratio)$/.test(rate.lower)) return null;
-  const named = catalog.tables.find(
-    ({ isView, stems: [only, ...more] }) => !isView && more.length === 0 && only === rows.stem,
-  );
+  const base = catalog.tables.filter(({ isView }) => !isView);
+  // "inspection pass rate", of site_inspections
+  const [noun, ...others] = base.filter(({ stems }) => stems.at(-1) === rows.stem);
+  const whole = base.find(({ stems: [only, ...more] }) => more.length === 0 && only === rows.stem);
+  const named = whole ?? (others.length === 0 ? noun : undefined);
   const told = named === undefined ? null : rateAt(tokens, at + 1, catalog);
   const isOfThem = told?.items.some((item) => item.kind === "schema" && item.mention.tables[0]?.table === named);
   return isOfThem === true && told?.items[0]?.kind === "cue" && told.items[0].cue.is === "share" ? told : null;
@@ -294,8 +296,14 @@ function valuesFor({ lower }: Pick<Token, "lower">, catalog: Catalog): ValueEntr
     // "win rate" of what was won: another form of the very word.
     const isForm = (one: string) =>
       stem(one.toLowerCase()) === stem(lower) && /(?:ed|won|lost|sold|paid)$/i.test(one) && one.toLowerCase() !== lower;
+    // "pass rate" of results that are "pass" or "fail"
+    const isResult = /^(?:result|outcome|verdict)$/.test(column.words.at(-1) ?? "");
     const value = values.find((one) =>
-      isDeed ? spelt(one) === spelt(lower) || isSameVerb(lower, one.toLowerCase()) : isForm(one),
+      isResult && one.toLowerCase() === lower
+        ? true
+        : isDeed
+          ? spelt(one) === spelt(lower) || isSameVerb(lower, one.toLowerCase())
+          : isForm(one),
     );
     return value === undefined ? [] : [{ column, value }];
   });

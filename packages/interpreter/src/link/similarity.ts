@@ -53,6 +53,8 @@ const kinships: readonly Kinship[] = [
     score: 0.7,
     holds: (asked, name) => isBegun(asked, name) && (name.length >= 5 || asked.lower.length - name.length >= 3),
   },
+  // "rentals" and "equipment_rent"
+  { score: 0.75, holds: ({ lower }, name) => name.length >= 4 && lower.replace(/s$/, "") === `${name}al` },
   { score: 0, holds: isBegun },
   // "rented" and "rental", "shipped" and "shipment"
   { score: 0.7, holds: isDeedOf },

@@ -1,3 +1,5 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import type { Cue } from "../language/cues.ts";
 import type { Item } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { columnScore, tableScore } from "./mention.ts";
@@ -17,16 +19,38 @@ export function withoutStrayFlags(items: readonly Item[]): Item[] {
     ),
   );
   return items.map((item, at) => {
-    const next = items[at + 1];
-    if (item.kind !== "schema" || next?.kind !== "schema" || next.start !== item.end) return item;
-    if (tableScore(next.mention) < CLEARLY || !isFlagAlone(item.mention)) return item;
-    if (item.mention.columns.some(({ column, score }) => score >= CLEARLY && named.has(column.table))) return item;
-    const rows = next.mention.tables[0]?.table;
+    const next = rowsSaid(items, at);
+    if (item.kind !== "schema" || next === null || !isFlagAlone(item.mention)) return item;
+    const { rows, isRight } = next;
     const values = item.mention.values.filter(({ column }) => column.table === rows);
-    if (values.length > 0) return { ...item, kind: "value", mention: { ...item.mention, columns: [], values } };
+    // "approved orders", where sheets are approved or not, and orders have that for a state.
+    const isOfOthers = item.mention.columns.every(({ column }) => !column.isFlag || column.table !== rows);
+    if (values.length > 0 && isOfOthers)
+      return { ...item, kind: "value", mention: { ...item.mention, columns: [], values } };
+    if (!isRight) return item;
+    if (item.mention.columns.some(({ column, score }) => score >= CLEARLY && named.has(column.table))) return item;
     if (item.mention.values.length > 0) return item;
     return { kind: "word", capitalised: false, start: item.start, end: item.end, text: item.text };
   });
+}
+
+/** The rows of which a word may say whether something holds: "jobs" of "active jobs", and of "how many jobs are active". */
+function rowsSaid(items: readonly Item[], at: number): { rows: CatalogTable; isRight: boolean } | null {
+  const rowsAt = (place: number): CatalogTable | undefined => {
+    const item = items[place];
+    if (item?.kind !== "schema" || tableScore(item.mention) < CLEARLY) return undefined;
+    return item.mention.tables[0]?.table;
+  };
+  const right = items[at + 1]?.start === items[at]?.end ? rowsAt(at + 1) : undefined;
+  if (right !== undefined) return { rows: right, isRight: true };
+  const isCue = (place: number, is: Cue["is"]) => {
+    const item = items[place];
+    return item?.kind === "cue" && item.cue.is === is;
+  };
+  const isThatAre = isCue(at - 1, "relative") && /\b(?:is|are|was|were)$/i.test(items[at - 1]?.text ?? "");
+  if (!isThatAre && !isCue(at - 1, "copula")) return null;
+  const left = rowsAt(isCue(at - 2, "relative") ? at - 3 : at - 2);
+  return left === undefined ? null : { rows: left, isRight: false };
 }
 
 /** True for one word that names a column of yes and no, and no rows. */

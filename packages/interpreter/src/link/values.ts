@@ -108,6 +108,8 @@ const isName = ({ column }: ValueEntry): boolean => column.table.label.includes(
 function isMeant(entry: ValueEntry, { isDone, isDoing, isPlain, text }: Said): boolean {
   if (isDone && isName(entry) && normalise(entry.value) !== text) return false;
   if (isDoing && /ed$/i.test(entry.value)) return false;
+  // "finished" is what was done, and "Finishes" a kind of work.
+  if (isDone && /[^s]s$/i.test(entry.value) && normalise(entry.value) !== text) return false;
   // "reports to" is a verb, "Reporting" a name of its own.
   if (
     !isDoing &&

@@ -28,7 +28,7 @@ const operators = new Map<string, Comparison>([
 
 /** Words that are spoken for by the time itself. */
 const words =
-  /^(time|days?|hours?|weeks?|long|take|takes|took|taken|lasts?|lasted|runs?|stays?|until|delivery|lead|average|waits?|waiting|waited|stays?|stayed|fix|fixed|repaire?d?|solve|solved|resolve|resolved|resolution|complete|completion|close|closing|process|processing|handle|handling|respond|response|payment|downtime|length|duration|total|minutes?|it|nights?)$/i;
+  /^(time|days?|hours?|weeks?|long|take|takes|took|taken|lasts?|lasted|runs?|stays?|until|delivery|lead|average|waits?|waiting|waited|stays?|stayed|fix|fixed|repaire?d?|solve|solved|resolve|resolved|resolution|complete|completion|close|closing|process|processing|handle|handling|respond|response|payment|rental|hire|loan|downtime|length|duration|total|minutes?|it|nights?)$/i;
 
 /** The time between two moments of a row that a question speaks of; its words leave the sketch. */
 export function takeElapsedTime(context: Context): Context {

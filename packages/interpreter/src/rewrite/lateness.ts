@@ -101,8 +101,12 @@ function termMeant(context: Context, named: readonly CatalogTable[], isOverdue: 
     (one) => !one.isView && named.some((table) => one !== table && isToOne(catalog, one, table)),
   );
   const isSaid = (name: string) => !/^(?:date|day|time|on|at)$/.test(name) && sketch.said.stem(name);
+  // "share of invoices paid late": the rows whose amounts are called so
+  const figured = sketch.outputs.flatMap((one) =>
+    "mention" in one ? (one.mention?.columns[0]?.column.table ?? []) : [],
+  );
   const own =
-    termOf([...named, ...context.anchors.keys()], isSaid) ??
+    termOf([...named, ...context.anchors.keys(), ...figured], isSaid) ??
     termOf(named.length === 0 ? catalog.tables : theirs, isSaid);
   return own !== null && (own.done !== null || isOverdue) ? own : (across(context, named, theirs) ?? own);
 }
@@ -243,8 +247,10 @@ function withoutLateness(sketch: Sketch, said: string, done: CatalogColumn): Ske
     // "work orders past due": no day on which they are due.
     outputs: sketch.outputs.filter(
       (output) =>
-        output.kind !== "column" ||
-        (output.mention.columns[0]?.column !== done && !words.has(output.mention.text.toLowerCase())),
+        // "what percentage of invoices were paid late": of the invoices, and not of what was paid
+        !(sketch.share !== null && output.kind === "aggregate" && isDeedAlone(output.mention?.text ?? "", done)) &&
+        (output.kind !== "column" ||
+          (output.mention.columns[0]?.column !== done && !words.has(output.mention.text.toLowerCase()))),
     ),
     filters: sketch.filters.filter(
       (filter) =>
@@ -255,6 +261,11 @@ function withoutLateness(sketch: Sketch, said: string, done: CatalogColumn): Ske
     ),
   };
 }
+
+/** "paid", "invoices paid": what was done, and no amount of it. */
+const isDeedAlone = (text: string, done: CatalogColumn): boolean =>
+  /^(?!(?:amounts?|money|totals?|values?|sums?)\b)(?:[a-z]+ )?(?:[a-z]+ed|paid|sent)$/i.test(text) &&
+  isVerbOf(text.split(" ").at(-1) ?? "", done);
 
 function isVerbOf(text: string, column: CatalogColumn): boolean {
   const verb = text.toLowerCase().slice(0, 4);

@@ -173,7 +173,7 @@ const numberCases: Cases<Numbered> = [
       const operator = isMore ? before.operator : "=";
       const filter = isTable(mention)
         ? counted(mention, operator, item.value)
-        : compared(mention, "=", plainOperand(item));
+        : compared(mention, isWithin(reader.items[at - 1]) ? "<=" : "=", plainOperand(item));
       return { at: at + 2, filters: [filter] };
     },
   },
@@ -188,6 +188,10 @@ const numberCases: Cases<Numbered> = [
     },
   },
 ];
+
+/** "answered within 20 seconds": no more than that. */
+const isWithin = (before: Item | undefined): boolean =>
+  isCue(before, "relative") && /^within$/i.test(before?.text ?? "");
 
 /** "clients with 3 orders", where clients are no more than rows: the number, which stands apart from them, is not their key. */
 const isNamedApart = ({ tokens }: Reader, pending: Mention, { start }: Item): boolean =>

@@ -106,7 +106,10 @@ const byCases: Cases<By> = [
     read({ reader, at, next, measured }) {
       const before = reader.items[at - 1];
       if (!measured || next?.kind !== "schema") return null;
-      const isPlaced = before?.kind !== "word" || isAmountWord(before.text) || reader.sketch.said.has("a time by name");
+      const { said } = reader.sketch;
+      // "delivered on time by supplier"
+      const isOnTime = said.has("lateness") && /^(?:time|late)$/i.test(before?.text ?? "");
+      const isPlaced = before?.kind !== "word" || isAmountWord(before.text) || said.has("a time by name") || isOnTime;
       return isPlaced || isKind(next.mention) ? readGroup(reader) : null;
     },
   },
@@ -135,6 +138,18 @@ const byCases: Cases<By> = [
         groups: [{ at: each.at, mention: each.mention }],
         orders: [{ target, direction: "descending" }],
       };
+    },
+  },
+  {
+    name: "value of each",
+    recognises: "a noun after the value of rows, which is told by what they have for an amount",
+    example: "value of approved offers by town",
+    read({ reader, next, measured }) {
+      const [first, of] = reader.items;
+      const isValue = first?.kind === "word" && /^value$/i.test(first.text) && isCue(of, "preposition");
+      const { tables, outputs } = reader.sketch;
+      const isPlain = !measured && tables.length === 1 && outputs.length === 0;
+      return isValue && isPlain && next?.kind === "schema" ? readGroup(reader) : null;
     },
   },
   {

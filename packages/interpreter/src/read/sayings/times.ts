@@ -5,7 +5,7 @@ export const timesTurns = [
   {
     name: "a time by name",
     pattern:
-      /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|times? to (?!time\b)\w+|downtime|(?:length|duration) of (?:the )?stays?|(?:average|mean|median|longest|shortest) (?:stay|\p{L}+ (?:length|duration)))\b/iu,
+      /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion|rental|hire|loan) times?|times? to (?!time\b)\w+|downtime|(?:length|duration) of (?:the )?stays?|(?:average|mean|median|longest|shortest) (?:stay|\p{L}+ (?:length|duration)))\b/iu,
     recognises: "the time something takes, as a figure to group",
     example: "delivery time by garden",
   },
@@ -37,7 +37,7 @@ export const timesTurns = [
   {
     name: "time taken",
     pattern:
-      /\b(days?|hours?|weeks?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|time to|time between|time from|from \w+ing to \w+ing|downtime|(?:length|duration) of (?:the )?stays?|(?<!\b(?:per|each|every|an?|one|number of) )stay|(?:longest|shortest) stays)\b(?! (?:total|cost|price|value|amount|revenue|rate|fee|status|id|count|number)s?\b)/i,
+      /\b(days?|hours?|weeks?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion|rental|hire|loan) times?|time to|time between|time from|from \w+ing to \w+ing|downtime|(?:length|duration) of (?:the )?stays?|(?<!\b(?:per|each|every|an?|one|number of) )stay|(?:longest|shortest) stays)\b(?! (?:total|cost|price|value|amount|revenue|rate|fee|status|id|count|number)s?\b)/i,
     recognises: "a stretch of time",
     example: "average delivery time",
   },
@@ -90,7 +90,7 @@ export const timesTurns = [
   {
     name: "took",
     pattern:
-      /\b(took|take|takes|taken|lasted|downtime|stays?|time to \w+|(?:resolution|response|processing|handling|closing|waiting|wait|repair|completion) times?)\b|^how long (?:is|are|was|were)\b|\b(?:does|did|do) (?:\S+ ){1,4}(?:last|run|stay)\b(?! \w*(?:year|month|week|day|quarter)\b)/i,
+      /\b(took|take|takes|taken|lasted|downtime|stays?|time to \w+|(?:resolution|response|processing|handling|closing|waiting|wait|repair|completion|rental|hire|loan) times?)\b|^how long (?:is|are|was|were)\b|\b(?:does|did|do) (?:\S+ ){1,4}(?:last|run|stay)\b(?! \w*(?:year|month|week|day|quarter)\b)/i,
     recognises: "a time from the beginning to the end of a row",
     example: "how long each tour took",
   },

@@ -3,6 +3,13 @@ import type { Turn } from "./turn.ts";
 /** Money, stock and purchases. */
 export const tradeTurns = [
   {
+    name: "what is left",
+    recognises: "the rest of something, which is a figure less another",
+    example: "how much is left to bill",
+    pattern:
+      /\bhow (?:much|many)\b.*\b(?:left|remaining|remains)\b(?! (?:from|the|a|an|early|late)\b)|\bleft (?:to|on|in|of|over)\b/i,
+  },
+  {
     name: "out of stock",
     pattern: /\b(?:out of stock|sold out(?! of\b))/i,
     recognises: "nothing left of something: rows of a stock say the opposite",
