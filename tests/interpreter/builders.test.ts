@@ -39,7 +39,7 @@ beforeAll(async () => {
     database.exec(`INSERT INTO MATL_DELIV VALUES (1, 1, '01', 'Norton', '2024-04-01', '2024-04-01'), (2, 1, '02', 'Norton', '2024-04-05', '2024-04-09'),
       (3, 2, '02', 'Merit', '2024-05-01', '2024-04-30'), (4, 2, '02', 'Merit', '2024-06-01', NULL)`);
     database.exec(
-      `INSERT INTO EQUIP_RENT VALUES (1, 1, 'Hoist', '2024-05-01', '2024-05-11', 40), (2, 1, 'Sander', '2024-06-01', NULL, 10), (3, 2, 'Hoist', '2024-06-05', NULL, 45)`,
+      `INSERT INTO EQUIP_RENT VALUES (1, 1, 'Hoist', '2024-05-01', '2024-05-11', 40), (2, 1, 'Sander', '2024-06-01', NULL, 10), (3, 2, 'Hoist', '2024-06-05', NULL, 45), (4, 2, 'Sander', '2024-05-05', '2024-05-15', 10)`,
     );
     database.exec(
       `INSERT INTO HULL_INSP VALUES (1, 1, '2024-05-06', 'Dry', 'FAIL'), (2, 1, '2024-05-20', 'Afloat', 'PASS'), (3, 2, '2024-04-20', 'Dry', 'PASS'), (4, 3, '2024-05-21', 'Dry', 'FAIL')`,
@@ -108,6 +108,10 @@ describe("money of many rows", () => {
 });
 
 describe("what is out on hire", () => {
+  it("is told apart by what it is", async () => {
+    await expectRows("rentals per type of equipment", "SELECT 'Hoist', 2 UNION SELECT 'Sander', 2");
+  });
+
   it.each([
     ["equipment currently out on rent", "SELECT equip_desc FROM EQUIP_RENT WHERE ret_dt IS NULL"],
     ["equipment out on rent right now", "SELECT equip_desc FROM EQUIP_RENT WHERE ret_dt IS NULL"],

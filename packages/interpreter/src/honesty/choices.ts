@@ -8,6 +8,7 @@ import { ratedRows } from "../link/rates.ts";
 import type { Choice } from "../question.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Sketch } from "../read/sketch.ts";
+import { isDuration } from "../catalog/durations.ts";
 import { isPromised } from "../rewrite/lateness.ts";
 
 /** More readings than that are no choice but a list. */
@@ -148,9 +149,29 @@ function severalAmounts(asked: string, { sketch, catalog }: Context, form: Logic
   return { word: mention.text, choices };
 }
 
+/** "how long does a call take", of calls with their wait_seconds and their talk_seconds: which of them. */
+function severalDurations(asked: string, { sketch, catalog }: Context, form: LogicalForm): Ambiguous | null {
+  const isLength = sketch.outputs.some((one) => one.kind === "hint" && one.hint === "length");
+  const figure = form.outputs.find(({ expression }) => expression.kind === "aggregate")?.expression;
+  const of = figure?.kind === "aggregate" ? figure.of : null;
+  const rows = of?.kind === "column" ? catalog.byName.get(of.table) : undefined;
+  const alike = rows?.columns.filter(isDuration) ?? [];
+  const HOW_LONG =
+    /^how long (?:do|does|did|is|was|were|are) (?:an? |the |our |each )?([a-z]+?)s?(?: (?:take|last|run))?\b/i;
+  const isMeant = alike.some(({ name }) => of?.kind === "column" && name === of.column);
+  if (!isLength || !isMeant || alike.length < 2 || alike.length > MOST_CHOICES || !HOW_LONG.test(asked)) return null;
+  const choices = alike.map(({ words }) => {
+    const label = words.join(" ");
+    return { label, message: asked.replace(HOW_LONG, `average ${label} of $1s`).replace(/ on average\b/i, "") };
+  });
+  return { word: "how long", choices };
+}
+
 /** A figure that several columns may tell: of which of them. */
 export const severalFigures = (asked: string, context: Context, form: LogicalForm): Ambiguous | null =>
-  severalColumns(asked, context.sketch, form) ?? severalAmounts(asked, context, form);
+  severalColumns(asked, context.sketch, form) ??
+  severalAmounts(asked, context, form) ??
+  severalDurations(asked, context, form);
 
 /** The tax on an amount is not another amount. */
 const isTax = (words: readonly string[]): boolean => words.some((word) => /^(?:vat|tax|gst)$/.test(word));

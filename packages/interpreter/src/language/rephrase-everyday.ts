@@ -104,7 +104,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "tickets nobody is assigned to"
   [
-    /\b([a-z]+s) (?:that |which )?(?:nobody|no one|no-one) (?:is|was|has been|are) (?:assigned to|working on|responsible for|looking after)(?=\s*[?.!]*\s*$)/gi,
+    /\b([a-z]+s) (?:that |which )?(?:nobody|no one|no-one) (?:(?:is|was|has been|are) (?:assigned to|working on|responsible for|looking after)|(?:has |have )?(?:yet )?(?:picked up|taken on|taken over|claimed|grabbed))(?: yet| so far| at the moment| right now)?(?=\s*[?.!]*\s*$)/gi,
     "unassigned $1",
   ],
   // "giving by month", "our total giving last year"

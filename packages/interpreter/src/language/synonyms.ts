@@ -32,7 +32,7 @@ const alike = `
   title headline; job position; job occupation; job profession; job role
   position role; occupation profession; rank ranking
 
-  end finish; depart leave; duration runtime; length runtime; length millisecond
+  end finish; resolve solve; depart leave; duration runtime; length runtime; length millisecond
   elevation height; altitude height; altitude elevation; speed velocity; weight mass
   size dimension; capacity size; amount sum; amount quantity
 

@@ -1,6 +1,7 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { stem } from "../language/inflection.ts";
+import { singular } from "../language/words.ts";
 import type { Item } from "./item.ts";
 import type { Mention } from "./mention.ts";
 
@@ -32,7 +33,10 @@ export function baseFirst(items: readonly Item[], catalog: Catalog): Item[] {
 
 /** "inspections" of site_inspections: the rows, rather than the key by which defects refer to them. */
 function withoutKeys(mention: Mention, { links }: Catalog): Mention {
-  const noun = stem(mention.text.toLowerCase());
+  const said = mention.text.toLowerCase();
+  const noun = stem(said);
+  // "by role" may be the key: which one it is, each row says itself.
+  if (singular(said) === said) return mention;
   const rows = mention.tables.flatMap(({ table }) =>
     !table.isView && table.stems.length > 1 && table.stems.at(-1) === noun ? [table] : [],
   );

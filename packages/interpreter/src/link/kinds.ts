@@ -16,8 +16,8 @@ export function kindsOf({ tokens, catalog }: Asked, at: number): Piece | null {
   const start = isDistinct ? at + 1 : at;
   const word = tokens[start];
   if (word?.kind !== "word" || !kind.test(word.lower) || tokens[start + 1]?.lower !== "of") return null;
-  const rows = tableAt(tokens, start + 2, catalog);
-  const column = rows === null ? null : kindOf(rows.table, word.stem, catalog);
+  const rows = tableAt(tokens, start + 2, catalog) ?? describedAt(tokens, start + 2, catalog);
+  const column = rows === null ? null : (rows.described ?? kindOf(rows.table, word.stem, catalog));
   if (rows === null || column === null) return null;
   const { table, end } = rows;
   const text = `${word.text} of ${table.words.join(" ")}`;
@@ -35,7 +35,7 @@ function tableAt(
   tokens: readonly Token[],
   start: number,
   catalog: Catalog,
-): { table: CatalogTable; end: number } | null {
+): { table: CatalogTable; end: number; described?: CatalogColumn } | null {
   for (let end = Math.min(tokens.length, start + 3); end > start; end--) {
     const span = tokens.slice(start, end);
     if (span.some((token) => token.kind !== "word")) continue;
@@ -43,6 +43,31 @@ function tableAt(
     if (best !== undefined && best.score >= 0.95 && rival?.score !== best.score) return { table: best.table, end };
   }
   return null;
+}
+
+/** "type of machine", of machine_hires that only describe what was hired: by what is said of it. */
+function describedAt(
+  tokens: readonly Token[],
+  at: number,
+  { tables, tablesByStem }: Catalog,
+): { table: CatalogTable; end: number; described?: CatalogColumn } | null {
+  const noun = tokens[at];
+  const isOwn = (tablesByStem.get(noun?.stem ?? "") ?? []).some(({ stems }) => stems.length === 1);
+  if (noun?.kind !== "word" || isOwn) return null;
+  const [only, ...more] = tables.flatMap(({ columns, isView, source: { row_count } }) =>
+    columns.filter(
+      ({ isText, words: [first, last, ...others], stems, source: { distinct_count } }) =>
+        !isView &&
+        isText &&
+        first !== undefined &&
+        others.length === 0 &&
+        stems[0] === noun.stem &&
+        /^(?:description|name|title)$/.test(last ?? "") &&
+        distinct_count !== null &&
+        distinct_count * 2 <= row_count,
+    ),
+  );
+  return only === undefined || more.length > 0 ? null : { table: only.table, end: at + 1, described: only };
 }
 
 /** The column that is called so, else the only one that sorts the rows. */

@@ -52,6 +52,8 @@ const byThemselves: readonly Rewriter[] = [
   eitherOf,
   // "coupons that expire next month", by their end_date: those that are expired are another question
   stillToEnd,
+  // "that missed their deadline", of rows that say "deadline_missed"
+  itsFlag,
   // "headcount": how many work here
   headcount,
   // "accounts that churned", of which it is kept when they were cancelled
@@ -292,6 +294,18 @@ function writtenOut(tokens: readonly Token[], at: number, catalog: Catalog): Ret
 const KIND = /^(?:kind|type|sort|category|categorie|class|classe)s?$/;
 
 /** "kinds of rooms", where something is called the type of a room. */
+/** What rows did to something of theirs, where a column of yes and no says so of it. */
+function itsFlag(tokens: readonly Token[], at: number, { tables }: Catalog): ReturnType<Rewriter> {
+  const [deed, its, noun] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (deed?.kind !== "word" || noun?.kind !== "word" || !/^(?:its|their|his|her|the)$/.test(its?.lower ?? ""))
+    return null;
+  if (!/(?:ed|paid|met)$/.test(deed.lower)) return null;
+  const isSaid = tables.some(({ columns, isView }) =>
+    columns.some(({ isFlag, stems }) => !isView && isFlag && stems.join(" ") === `${noun.stem} ${deed.stem}`),
+  );
+  return isSaid ? { tokens: [deed, noun], end: at + 3 } : null;
+}
+
 function kindOf(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const [kind, of, thing] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (kind?.kind !== "word" || !KIND.test(kind.lower) || of?.lower !== "of" || thing?.kind !== "word") return null;

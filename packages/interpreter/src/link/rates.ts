@@ -60,7 +60,24 @@ export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): 
 
 /** Rates that more than one word before tells. */
 const rateInWords: typeof rateAt = (tokens, at, catalog) =>
-  latenessRate(tokens, at, catalog) ?? rateOfState(tokens, at, catalog) ?? rateOfRows(tokens, at, catalog);
+  latenessRate(tokens, at, catalog) ??
+  rateOfState(tokens, at, catalog) ??
+  rateOfFlag(tokens, at, catalog) ??
+  rateOfRows(tokens, at, catalog);
+
+/** "deadline breach rate", of rows that say "deadline_breached": the share of those of which it holds. */
+function rateOfFlag(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<typeof rateAt> {
+  const [noun, deed, rate] = tokens.slice(at, at + 3);
+  if (noun?.kind !== "word" || deed === undefined || !/^(?:rates?|ratio)$/.test(rate?.lower ?? "")) return null;
+  const [flag, ...more] = flagsFor(deed, catalog).filter(
+    ({ stems, table }) => !table.isView && stems.length > 1 && stems.includes(noun.stem),
+  );
+  if (flag === undefined || more.length > 0) return null;
+  const where = { start: at, end: at + 3 };
+  const rated: Rated = { what: deed, isSaid: () => true, where, catalog };
+  const share: Item = { ...cueItem(rated, "share"), cue: { is: "share", percent: false } };
+  return { items: [share, rowsItem(rated, flag.table), columnItem(rated, flag)], end: where.end };
+}
 
 /** "failed payment rate": the share of the payments that failed. */
 function rateOfState(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<typeof rateAt> {

@@ -15,7 +15,7 @@ export function takeDeeds(context: Context): Context {
   const isInTime = sketch.bucket !== null || sketch.filters.some(isOpenPeriod);
   const deed = sketch.filters.find((filter) => dayOf(filter) !== null);
   const day = deed && dayOf(deed);
-  if (deed?.kind !== "value" || !day || !isInTime) return context;
+  if (deed?.kind !== "value" || !day || !isInTime || hasOtherState(sketch, deed.mention)) return context;
   const { start, end, text } = deed.mention;
   const target = mentionOf({ start, end, text, columns: [{ column: day, score: 1 }] });
   const filters = sketch.filters
@@ -23,6 +23,15 @@ export function takeDeeds(context: Context): Context {
     .map((filter) => (isOpenPeriod(filter) ? { ...filter, target } : filter));
   return { ...context, sketch: { ...sketch, filters } };
 }
+
+/** "sent or lost parcels last month": the day of the one is not that of the other. */
+const hasOtherState = ({ filters }: Sketch, { values }: Mention): boolean =>
+  filters.filter(
+    (one) =>
+      one.kind === "value" &&
+      !one.negated &&
+      one.mention.values.some(({ column }) => values.some((link) => link.column === column)),
+  ).length > 1;
 
 /** "how many refunded bookings are there": those with such a day are counted. */
 export function takeCountedDeeds(context: Context): Context {

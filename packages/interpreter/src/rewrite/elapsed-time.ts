@@ -8,6 +8,7 @@ import { nameInFull } from "../catalog/columns.ts";
 import { stem } from "../language/inflection.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
 import { durationOf } from "../catalog/durations.ts";
+import { durationAsked, isKeptByName } from "./kept-durations.ts";
 import { distance } from "../catalog/joins.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isPerson } from "../catalog/persons.ts";
@@ -36,6 +37,9 @@ export function takeElapsedTime(context: Context): Context {
   if (!(said.has("time taken") || isLengthAsked(context)) || said.has("recent days")) return context;
   const limit = limitOf(said);
   const fn = functionOf(said);
+  if (limit === null && isKeptByName(context)) return context;
+  const called = limit === null ? durationAsked(context) : null;
+  if (called !== null) return called;
   const kept = limit === null ? keptTime(fn, context) : null;
   if (kept !== null) return kept;
   const ends = endsOf(context);

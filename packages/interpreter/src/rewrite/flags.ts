@@ -10,13 +10,15 @@ export function takeFlagAsked(context: Context): Context {
   const { sketch, subject } = context;
   const [wish, ...more] = sketch.outputs;
   const isShare = sketch.share !== null;
-  const mention = wish === undefined || more.length > 0 || isArranged(sketch) ? null : flagOf(wish, subject, isShare);
+  const rowsOf =
+    isPerGroup(sketch) && wish?.kind === "column" ? (wish.mention.columns[0]?.column.table ?? null) : subject;
+  const mention = wish === undefined || more.length > 0 || isArranged(sketch) ? null : flagOf(wish, rowsOf, isShare);
   if (wish === undefined || mention === null) return context;
   const filter = holds(mention, wish.at);
   const rows: OutputWish = { kind: "count", mention: null, distinct: false, at: wish.at };
   const read = withMentions(context, context.named, { zone: "modifier" });
-  const outputs = wish.kind === "count" ? [rows] : [];
-  return { ...read, sketch: { ...read.sketch, outputs, filters: [filter, ...sketch.filters] } };
+  const outputs = wish.kind === "count" || isPerGroup(sketch) ? [rows] : [];
+  return { ...read, subject: rowsOf, sketch: { ...read.sketch, outputs, filters: [filter, ...sketch.filters] } };
 }
 
 const holds = (target: Mention, at: number): FilterWish => ({
@@ -55,8 +57,18 @@ export function takeFlaggedTimes(context: Context): Context {
 }
 
 /** Groups may have each their share of what holds. */
-const isArranged = ({ groups, superlatives, orders, share, distinct }: Sketch): boolean =>
-  (share === null && groups.length > 0) || superlatives.length + orders.length > 0 || distinct;
+const isArranged = (sketch: Sketch): boolean => {
+  const { groups, superlatives, orders, share, distinct } = sketch;
+  return (
+    (share === null && groups.length > 0 && !isPerGroup(sketch)) || superlatives.length + orders.length > 0 || distinct
+  );
+};
+
+/** "breaches per team", where each row says whether there was one: how many of each. */
+function isPerGroup({ groups, share, outputs: [only, ...more], said }: Sketch): boolean {
+  if (share !== null || groups.length === 0 || only?.kind !== "column" || more.length > 0) return false;
+  return /[a-z]{2}(?:es|[^su]s)$/i.test(only.mention.text) && !said.has("an average");
+}
 
 /** The flag of the rows asked for that is counted, said as a plural, or of which the share is asked: "share of smart meters". */
 function flagOf(wish: Sketch["outputs"][number], subject: CatalogTable | null, isShare: boolean): Mention | null {

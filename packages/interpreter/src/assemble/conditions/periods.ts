@@ -35,6 +35,11 @@ export function periodColumn(
   context: Context,
   near: CatalogTable | null,
 ): CatalogColumn | null {
+  const column = dayMeant(target, context, near);
+  return column !== null && isDayOfOneState(column, context) ? (dateColumn(column.table) ?? column) : column;
+}
+
+function dayMeant(target: Mention | null, context: Context, near: CatalogTable | null): CatalogColumn | null {
   const measure = measureAsked(context);
   const column = target === null ? null : columnOf(target, context, { near, kind: "date" });
   // "products by revenue in 2025" asks for the revenue of 2025, not for the products of 2025.
@@ -209,15 +214,37 @@ const events: readonly (readonly [RegExp, RegExp])[] = [
 
 /** "subscriptions cancelled last year": of the days of a row, the one on which it came into that state. */
 function eventColumn(context: Context, near: CatalogTable | null): CatalogColumn | null {
-  for (const filter of context.sketch.filters) {
-    if (filter.kind !== "value" || filter.negated) continue;
-    const kinds = events.filter(([said]) => said.test(filter.mention.text.toLowerCase()));
+  const days = context.sketch.filters.flatMap((filter) => {
+    if (filter.kind !== "value" || filter.negated) return [];
     const tables = filter.mention.values.map((link) => link.column.table);
     const table = tables.find((one) => one === near || one === context.subject) ?? tables[0];
-    for (const [, kept] of kinds) {
-      const column = table?.columns.find((one) => one.isDate && kept.test(one.words.join(" ")));
-      if (column !== undefined) return column;
-    }
+    const column = filter.mention.values.find((link) => link.column.table === table)?.column;
+    return [{ column, day: eventDay(filter.mention.text.toLowerCase(), table) }];
+  });
+  const first = days.find(({ day }) => day !== null);
+  // "open vs closed cases this month": no day is one of both.
+  const isOfAll = days.every(({ column, day }) => column !== first?.column || day === first?.day);
+  return first !== undefined && isOfAll ? first.day : null;
+}
+
+/** "open vs closed cases this month": the day of closing, which open cases have not. */
+function isDayOfOneState(day: CatalogColumn, { sketch }: Context): boolean {
+  const states = sketch.filters.flatMap((filter) => {
+    const value = filter.kind === "value" && !filter.negated ? filter.mention.values[0] : undefined;
+    return value?.column.table === day.table ? [value] : [];
+  });
+  const isOneColumn = new Set(states.map(({ column }) => column)).size === 1;
+  const days = states.map(({ value }) => eventDay(value.toLowerCase(), day.table));
+  return isOneColumn && days.includes(day) && days.some((one) => one !== day);
+}
+
+/** The day on which rows came into a state. */
+function eventDay(said: string, table: CatalogTable | undefined): CatalogColumn | null {
+  for (const [state, kept] of events) {
+    const day = state.test(said)
+      ? table?.columns.find((one) => one.isDate && kept.test(one.words.join(" ")))
+      : undefined;
+    if (day !== undefined) return day;
   }
   return null;
 }
