@@ -8,6 +8,7 @@ CREATE TABLE REFIT (refit_no INTEGER PRIMARY KEY, refit_nm TEXT NOT NULL, owner_
 CREATE TABLE WORK_CODE (work_cd TEXT PRIMARY KEY, work_desc TEXT NOT NULL, work_cat TEXT NOT NULL);
 CREATE TABLE REFIT_BUDGET (refit_no INTEGER NOT NULL REFERENCES REFIT (refit_no), work_cd TEXT NOT NULL REFERENCES WORK_CODE (work_cd), budget_amt NUMERIC NOT NULL, PRIMARY KEY (refit_no, work_cd));
 CREATE TABLE TIMESHEET (ts_id INTEGER PRIMARY KEY, refit_no INTEGER NOT NULL REFERENCES REFIT (refit_no), work_cd TEXT REFERENCES WORK_CODE (work_cd), work_dt DATE NOT NULL, reg_hrs NUMERIC NOT NULL, ot_hrs NUMERIC NOT NULL, appr_flg TEXT NOT NULL);
+CREATE TABLE HAND_MST (hand_no INTEGER PRIMARY KEY, hand_nm TEXT NOT NULL, hrly_rate NUMERIC NOT NULL, foreman_flg TEXT NOT NULL);
 CREATE TABLE SUBCON (sub_no INTEGER PRIMARY KEY, sub_nm TEXT NOT NULL, ins_exp_dt DATE);
 CREATE TABLE SUB_CONTR (sc_no INTEGER PRIMARY KEY, refit_no INTEGER NOT NULL REFERENCES REFIT (refit_no), sub_no INTEGER NOT NULL REFERENCES SUBCON (sub_no), sc_amt NUMERIC NOT NULL, paid_to_dt NUMERIC NOT NULL);
 CREATE TABLE CHG_ORD (co_no INTEGER PRIMARY KEY, refit_no INTEGER NOT NULL REFERENCES REFIT (refit_no), co_desc TEXT NOT NULL, req_dt DATE NOT NULL, appr_dt DATE, co_amt NUMERIC NOT NULL, co_stat TEXT NOT NULL);
@@ -132,4 +133,28 @@ describe("hours of two sorts", () => {
     ["regular hours worked per refit", "SELECT 'Sea Wren', 16 UNION SELECT 'Tern', 6 UNION SELECT 'Gannet', 7"],
     ["overtime hours worked this year", "SELECT 3"],
   ])("are summed up where it is said which: %s", expectRows);
+});
+
+describe("what has not come", () => {
+  it.each(["deliveries not delivered yet", "deliveries that have not arrived", "undelivered materials"])(
+    "is told by an empty day: %s",
+    (question) => expectRows(question, "SELECT supp_nm FROM MATL_DELIV WHERE deliv_dt IS NULL"),
+  );
+
+  it.each([
+    ["change orders not approved yet", "SELECT 'Teak deck'"],
+    ["invoices due by the end of this month", "SELECT * FROM OWNER_INV WHERE due_dt < '2024-07-01'"],
+    ["subcontractors whose insurance has expired", "SELECT 'Keel & Co'"],
+  ])("is told by the rows' own days: %s", expectRows);
+
+  it("is not told by the state that is called like what is to be done", () => {
+    expect(yard.ask("refits due to complete by the end of this year").kind).toBe("not_understood");
+  });
+});
+
+describe("those of whom something holds", () => {
+  it.each([
+    ["who are the foremen", "SELECT hand_nm FROM HAND_MST WHERE foreman_flg = 'Y'"],
+    ["list the foremen and their hourly rate", "SELECT hand_nm, hrly_rate FROM HAND_MST WHERE foreman_flg = 'Y'"],
+  ])("are shown by their names: %s", expectRows);
 });

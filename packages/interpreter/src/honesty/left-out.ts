@@ -42,7 +42,9 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
   const isPeople = ({ text }: UnknownWord) => isOthers && /^(?:people|persons)$/i.test(text);
   // "how much is left to bill" is not how much was billed.
   const isRest = ({ text }: UnknownWord) => sketch.said.has("what is left") && /^(?:left|remaining)$/i.test(text);
-  const isAsked = (word: UnknownWord) => isPeople(word) || isValueOfRows(word, sketch) || isRest(word);
+  const [, verb] = sketch.said.words("what is to be done");
+  const isToDo = ({ text }: UnknownWord) => text.toLowerCase() === verb?.toLowerCase();
+  const isAsked = (word: UnknownWord) => isPeople(word) || isValueOfRows(word, sketch) || isRest(word) || isToDo(word);
   const words = sketch.unknown.filter((word) => (!fillers.test(word.text) || isAsked(word)) && word.role !== "here");
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.

@@ -123,6 +123,10 @@ const spellings: readonly (readonly [RegExp, string])[] = [
     "$1iz",
   ],
   [/^([a-z]{4,})people$/, "$1person"],
+  [
+    /^(fore|sales|crafts|crew|drafts|trades|fire|watch|fisher|alder|handy|noble|states|work|dust|mail|post|ferry|milk)men$/,
+    "$1man",
+  ],
   [/^(cancel|travel|label|model|enrol|fulfil|total|level)l(?=ed|ing|er)/, "$1"],
   [/^(enrol|fulfil)ment/, "$1lment"],
 ];

@@ -17,6 +17,8 @@ export function relative(word: Words, now: Date): Period | null {
 const forms: readonly ((word: Words, now: Date) => Period | null)[] = [
   // "yesterday": one day
   namedDay,
+  // "by the end of this month": up to its last day
+  byTheEnd,
   // "ytd", "quarter to date": from the beginning of a unit up to and including today
   toDate,
   // "the week before", "the previous week": one unit of the calendar before that which was named
@@ -56,6 +58,19 @@ function namedDay(word: Words, now: Date): Period | null {
   const away = namedDays.get(word(0));
   if (away === undefined) return null;
   return span({ from: shift(floor(now, "day"), away, "day"), unit: "day" }, word(0), 1);
+}
+
+function byTheEnd(word: Words, now: Date): Period | null {
+  if (!/^(?:by|before|until|till)$/.test(word(0))) return null;
+  const said = Array.from({ length: 6 }, (_, i) => word(1 + i)).join(" ");
+  const [taken, which = "", name = ""] =
+    /^(?:the )?end of (?:(this|next|the|our) )?(week|month|quarter|year)\b/.exec(said) ?? [];
+  const unit = units.get(name);
+  if (taken === undefined || unit === undefined) return null;
+  const isNext = which === "next";
+  const to = shift(floor(now, unit), isNext ? 2 : 1, unit);
+  const label = `up to the end of ${isNext ? "next" : "this"} ${name}`;
+  return { from: null, to: day(to), label, year: null, length: 1 + taken.split(" ").length, certain: true };
 }
 
 function toDate(word: Words, now: Date): Period | null {

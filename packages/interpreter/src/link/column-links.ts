@@ -133,13 +133,17 @@ function isNoDate({ isDate, stems }: CatalogColumn, span: readonly Token[]): boo
   return !isDate && span.length > 1 && /^dates?$/.test(span.at(-1)?.lower ?? "") && !stems.includes("date");
 }
 
-/** A salary is no day on which something was paid, and fees are no fee_arrangement. */
+/** A salary is no day on which something was paid, fees are no fee_arrangement, and a cost is no cost_code. */
 const isNoMoney = ({ isDate, isText, words }: CatalogColumn, [only, ...more]: readonly Token[]): boolean =>
   only !== undefined &&
   more.length === 0 &&
-  !words.includes(only.lower) &&
-  ((MONEY.test(only.lower) && (isDate || (isText && words.length > 1))) ||
-    (PAY.test(only.lower) && words.includes("paid")));
+  ((/^(?:costs?|spend|spending)$/.test(only.lower) && words.length > 1 && ACCOUNTS.test(words.at(-1) ?? "")) ||
+    (!words.includes(only.lower) &&
+      ((MONEY.test(only.lower) && (isDate || (isText && words.length > 1))) ||
+        (PAY.test(only.lower) && words.includes("paid")))));
+
+/** By what money is told apart, and not how much it is. */
+const ACCOUNTS = /^(?:code|category|center|centre)$/;
 
 /** Days are no day_rate. */
 const isNoTime = ({ words }: CatalogColumn, [only, ...more]: readonly Token[]): boolean =>

@@ -74,6 +74,9 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
 
 /** The values that words may mean, in full or in short. */
 function valuesIn(tokens: readonly Token[], start: number, end: number, catalog: Catalog): ValueLink[] {
+  // "due to complete": what is to be done, and no state
+  const before = `${tokens[start - 2]?.lower ?? ""} ${tokens[start - 1]?.lower ?? ""}`;
+  if (/^(?:due|scheduled|expected|planned|supposed) to$/.test(before)) return [];
   const span = tokens.slice(start, end);
   const values = valueLinks(span, catalog, standsLikeName(tokens, start, end));
   return values.length > 0 ? values : kindInShort(span, tokens[end], catalog);

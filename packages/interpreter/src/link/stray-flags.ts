@@ -47,9 +47,11 @@ function rowsSaid(items: readonly Item[], at: number): { rows: CatalogTable; isR
     const item = items[place];
     return item?.kind === "cue" && item.cue.is === is;
   };
-  const isThatAre = isCue(at - 1, "relative") && /\b(?:is|are|was|were)$/i.test(items[at - 1]?.text ?? "");
-  if (!isThatAre && !isCue(at - 1, "copula")) return null;
-  const left = rowsAt(isCue(at - 2, "relative") ? at - 3 : at - 2);
+  const before = isCue(at - 1, "negation") ? at - 2 : at - 1;
+  const isThatAre = isCue(before, "relative") && /\b(?:is|are|was|were)$/i.test(items[before]?.text ?? "");
+  const isBare = before < at - 1 && rowsAt(before) !== undefined;
+  if (!isThatAre && !isBare && !isCue(before, "copula")) return null;
+  const left = rowsAt(isBare ? before : isCue(before - 1, "relative") ? before - 2 : before - 1);
   return left === undefined ? null : { rows: left, isRight: false };
 }
 

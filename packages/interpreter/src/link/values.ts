@@ -109,7 +109,10 @@ function isMeant(entry: ValueEntry, { isDone, isDoing, isPlain, text }: Said): b
   if (isDone && isName(entry) && normalise(entry.value) !== text) return false;
   if (isDoing && /ed$/i.test(entry.value)) return false;
   // "finished" is what was done, and "Finishes" a kind of work.
-  if (isDone && /[^s]s$/i.test(entry.value) && normalise(entry.value) !== text) return false;
+  if ((isDone || isDoing) && /[^s]s$/i.test(entry.value) && normalise(entry.value) !== text) return false;
+  // "labour" is what a "Labourer" does.
+  const isDoer = /[a-z]{4}[eo]r$/i.test(entry.value) && !/[eo]rs?$/.test(text.replace(/ou?rs?$/, ""));
+  if (isDoer && normalise(entry.value).replace(/[eo]r$/, "") === text) return false;
   // "reports to" is a verb, "Reporting" a name of its own.
   if (
     !isDoing &&

@@ -39,7 +39,8 @@ export function takeBusinessWords(given: Context): Context {
     if (/^new$/i.test(word.text)) return dated ? [{ word, column: null }] : [];
     // "tenants with unpaid bills", "the most bills that were unpaid": of the rows right beside it.
     const beside = rowsBeside(word, context);
-    const state = (beside === undefined ? null : stateOf(word.text, beside)) ?? stateOf(word.text, subject);
+    const said = isNotArrived(word, sketch) ? "undelivered" : word.text;
+    const state = (beside === undefined ? null : stateOf(said, beside)) ?? stateOf(said, subject);
     return state === null ? [] : [{ word, ...state }];
   });
   if (known.length === 0) return context;
@@ -71,6 +72,12 @@ export function takeBusinessWords(given: Context): Context {
     },
   };
 }
+
+/** "that have not arrived", of deliveries with the day on which each came. */
+const isNotArrived = ({ text, role }: UnknownWord, { negation }: Sketch): boolean =>
+  /^(?:not|n't|never|\w+ ?n?'?t)$/i.test(negation ?? "") &&
+  role === "doing" &&
+  /^(?:arrived?|delivered|received|come|came)$/i.test(text);
 
 /** The rows right beside a word, whatever else is asked for. */
 const rowsBeside = ({ token }: UnknownWord, { named }: Context): CatalogTable | undefined =>
@@ -176,6 +183,8 @@ function undoneColumn(word: string, subject: CatalogTable): CatalogColumn | null
     ({ isForeign, stems: [name] }) => isForeign && name !== undefined && isVerbOf(stem(verb), name),
   );
   if (own === null && key !== undefined) return key;
+  if (own === null && /^(?:delivered|received|arrived)$/.test(verb))
+    return empty.find(({ isDate, words }) => isDate && /\b(?:deliver|arriv|receiv)/.test(words.join(" "))) ?? null;
   return own ?? (/^(?:resolved|settled|solved|closed|finished)$/.test(verb) ? closingDay(subject) : null);
 }
 

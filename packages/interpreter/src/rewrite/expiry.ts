@@ -1,3 +1,4 @@
+import { stem } from "../language/inflection.ts";
 import { lastDay } from "../catalog/running-rows.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
@@ -25,7 +26,9 @@ export function takeExpiry(context: Context): Context {
       (other) => other !== one && other.kind === "value" && isOfOneColumn(one.mention, other.mention),
     );
   const state = sketch.filters.find(isOthers) ?? sketch.filters.find(isSecond);
-  const said = word?.text ?? (state?.kind === "value" ? state.mention.text : undefined);
+  // "whose insurance has expired", of an insurance_expiry_date
+  const called = sketch.names.find(({ text, columns: [best] }) => EXPIRY.test(text) && best?.column.isDate === true);
+  const said = word?.text ?? (state?.kind === "value" ? state.mention.text : called?.text);
   const day = named.map(({ table }) => lastDay(table)).find((one) => one !== undefined);
   if (said === undefined || day === undefined) return context;
   const target = mentionOf({ start: 0, end: 0, text: day.name, columns: [{ column: day, score: 1 }] });
@@ -46,7 +49,8 @@ export function takeExpiry(context: Context): Context {
     sketch: {
       ...sketch,
       filters: isPast ? [...rest, past] : dated,
-      unknown: sketch.unknown.filter((one) => one !== word),
+      unknown: sketch.unknown.filter((one) => one !== word && !day.stems.includes(stem(one.text.toLowerCase()))),
+      names: sketch.names.filter((one) => one !== called),
       strangeHead: sketch.strangeHead && word?.token !== 0,
     },
   };

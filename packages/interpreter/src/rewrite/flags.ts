@@ -12,13 +12,21 @@ export function takeFlagAsked(context: Context): Context {
   const isShare = sketch.share !== null;
   const rowsOf =
     isPerGroup(sketch) && wish?.kind === "column" ? (wish.mention.columns[0]?.column.table ?? null) : subject;
-  const mention = wish === undefined || more.length > 0 || isArranged(sketch) ? null : flagOf(wish, rowsOf, isShare);
+  // "list the foremen and their hourly rate": what is told of each of them
+  const isListed = more.length > 0 && sketch.groups.length === 0 && more.every(({ kind }) => kind === "column");
+  const mention =
+    wish === undefined || (more.length > 0 && !isListed) || isArranged(sketch) ? null : flagOf(wish, rowsOf, isShare);
   if (wish === undefined || mention === null) return context;
   const filter = holds(mention, wish.at);
   const rows: OutputWish = { kind: "count", mention: null, distinct: false, at: wish.at };
   const read = withMentions(context, context.named, { zone: "modifier" });
-  const outputs = wish.kind === "count" || isPerGroup(sketch) ? [rows] : [];
-  return { ...read, subject: rowsOf, sketch: { ...read.sketch, outputs, filters: [filter, ...sketch.filters] } };
+  const outputs = wish.kind === "count" || isPerGroup(sketch) ? [rows] : more;
+  const withLabel = isListed || read.sketch.withLabel;
+  return {
+    ...read,
+    subject: rowsOf,
+    sketch: { ...read.sketch, withLabel, outputs, filters: [filter, ...sketch.filters] },
+  };
 }
 
 const holds = (target: Mention, at: number): FilterWish => ({
@@ -81,5 +89,5 @@ function flagOf(wish: Sketch["outputs"][number], subject: CatalogTable | null, i
   const isFlag = link !== undefined && link.score >= least && link.column.isFlag && link.column.table === subject;
   if (!isFlag || (mention.tables[0]?.score ?? 0) >= 0.9) return null;
   // "heads", "classes cancelled": several rows of which it holds.
-  return isShare || kind === "count" || /[a-z]s$|s [a-z]+(?:ed|en)$/i.test(mention.text) ? mention : null;
+  return isShare || kind === "count" || /[a-z]s$|[a-z]{3}men$|s [a-z]+(?:ed|en)$/i.test(mention.text) ? mention : null;
 }

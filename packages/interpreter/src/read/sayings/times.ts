@@ -3,6 +3,12 @@ import type { Turn } from "./turn.ts";
 /** Moments, and the time between two of them. */
 export const timesTurns = [
   {
+    name: "what is to be done",
+    recognises: "a deed that is still to come; captures its verb",
+    example: "repairs due to finish this week",
+    pattern: /\b(?:due|scheduled|expected|planned|supposed) to (?!be\b)([a-z]+)\b/i,
+  },
+  {
     name: "a time by name",
     pattern:
       /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion|rental|hire|loan) times?|times? to (?!time\b)\w+|downtime|(?:length|duration) of (?:the )?stays?|(?:average|mean|median|longest|shortest) (?:stay|\p{L}+ (?:length|duration)))\b/iu,
