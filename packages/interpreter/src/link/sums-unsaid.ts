@@ -24,7 +24,7 @@ export function moneyOfRows(asked: Asked, at: number): Piece | null {
   const rows = isMoneyTold(asked, at) ? rowsNamed(asked, at) : null;
   if (rows === null) return null;
   const [amount, ...more] = rows.table.columns.filter(isAmount);
-  if (amount === undefined || more.length > 0 || !amount.words.some((word) => MONEY_WORD.test(word))) return null;
+  if (amount === undefined || more.length > 0 || !amount.words.some((word) => AMOUNT_OF_MONEY.test(word))) return null;
   const end = at + 1;
   const isSaid = FIGURE.test(asked.tokens[at - 1]?.lower ?? "");
   return { items: [...(isSaid ? [] : [sumOf(at, at)]), named(rows.mention, [amount], end)], end };
@@ -51,7 +51,7 @@ const FIGURE =
 
 /** What is said of money in the singular, however many rows it is kept in. */
 const MONEY_OF_ROWS = /^(?:budget|spend|payroll|rent|funding|expenditure)$/;
-const MONEY_WORD = /^(?:amount|amt|value|sum|total|budget|cost)$/;
+const AMOUNT_OF_MONEY = /^(?:amount|amt|value|sum|total|budget|cost)$/;
 
 /** "hours worked per project": their sum, and no day on which somebody worked. */
 export function timeWorked({ tokens, catalog }: Asked, at: number): Piece | null {

@@ -7,12 +7,12 @@ export const isKeptByName = ({ sketch }: Context): boolean =>
   sketch.outputs.some((one) => {
     const mention = one.kind === "aggregate" ? one.mention : null;
     const best = mention?.columns[0];
-    if (best === undefined || mention === null || GENERAL.test(mention.text)) return false;
+    if (best === undefined || mention === null || BARE_DURATION.test(mention.text)) return false;
     return best.score >= 0.4 && isDuration(best.column) && mention.tables.length === 0;
   });
 
 /** Words that any time may be called by. */
-const GENERAL = /^(?:lengths?|durations?|times?|days?|hours?|minutes?|seconds?|weeks?)\b/i;
+const BARE_DURATION = /^(?:lengths?|durations?|times?|days?|hours?|minutes?|seconds?|weeks?)\b/i;
 
 /** "how long do customers wait", of calls with their wait_seconds: what is called like the verb, on average. */
 export function durationAsked(context: Context): Context | null {
