@@ -5,6 +5,7 @@ import { splitIdentifier, stem } from "../language/inflection.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
 import { labelOf } from "./labels.ts";
+import { isPerson } from "./persons.ts";
 import { emptyIndex, indexColumn } from "./value-index.ts";
 
 const catalogs = new WeakMap<Schema, Catalog>();
@@ -59,6 +60,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
   guessSelf(catalog);
   guessViews(catalog);
   yield* guessByValues(catalog);
+  callByRole(catalog);
   for (const table of tables) {
     for (const column of table.columns) column.isKey = isKeyLike(column);
     table.label = labelOf(table);
@@ -152,6 +154,19 @@ function setEssential(table: CatalogTable): void {
   }
 }
 
+/** "owner_emp_no" of campaigns is called the owner, and "reviewer_staff_id" the reviewer: who somebody is to the row. */
+function callByRole({ links }: Catalog): void {
+  for (const { from, to } of links) {
+    const [key, target] = [from[0], to[0]];
+    if (key === undefined || target === undefined || from.length > 1 || key.table === target.table) continue;
+    const role = key.essential.filter(
+      (name) => !target.table.stems.includes(name) && !/^(?:id|number|no|code)$/.test(name),
+    );
+    const isRole = role.length === 1 && role.length + 2 === key.essential.length && isPerson(target.table);
+    if (isRole && /[a-z]{3}(?:er|or|ee)$/.test(key.words[key.stems.indexOf(role[0] ?? "")] ?? "")) key.essential = role;
+  }
+}
+
 /** The stems of a name without those that only say that it is a day, or yes or no. */
 function plainly({ isDate, isFlag, words }: CatalogColumn, said: string[]): string[] {
   // "shipped_on": that it was done need be said, not the preposition.
@@ -162,6 +177,9 @@ function plainly({ isDate, isFlag, words }: CatalogColumn, said: string[]): stri
   if (isFlag && plain.length > 1 && /^(?:has|have)$/.test(words[0] ?? "")) plain.shift();
   // "refunded_flag" is called refunded.
   if (isFlag && plain.length > 1 && /^(?:flag|ind|indicator|yn)$/.test(plain.at(-1) ?? "")) plain.pop();
+  // "duration_seconds" is the duration.
+  if (plain.length === 2 && /\b(?:duration|runtime) (?:sec|min|second|minute|hour)s?$/.test(words.join(" ")))
+    plain.pop();
   return plain;
 }
 

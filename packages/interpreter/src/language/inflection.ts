@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { inFull } from "./short-forms.ts";
 
 /** Plurals and forms that suffix stripping cannot find. */
 const irregular = new Map<string, string>([
@@ -150,97 +151,6 @@ export function stem(word: string): string {
   known.set(word, result);
   return result;
 }
-
-/** What words after the first of a name are shortened to. */
-const shortened = new Map([
-  ["nm", "name"],
-  ["cd", "code"],
-  ["dt", "date"],
-  ["flg", "flag"],
-  ["typ", "type"],
-  ["cat", "category"],
-  ["desc", "description"],
-  ["prc", "price"],
-  ["hrs", "hours"],
-  ["cls", "closed"],
-  ["stat", "status"],
-  ["pt", "point"],
-]);
-
-/** What words of a name are shortened to, wherever they stand beside others. */
-const shortenedAnywhere = new Map([
-  ["cust", "customer"],
-  ["emp", "employee"],
-  ["dept", "department"],
-  ["acct", "account"],
-  ["addr", "address"],
-  ["qty", "quantity"],
-  ["tot", "total"],
-  ["hrly", "hourly"],
-  ["sched", "scheduled"],
-  ["matl", "material"],
-  ["pmt", "payment"],
-  ["rpt", "reported"],
-  ["rslv", "resolved"],
-  ["insp", "inspection"],
-  ["compl", "completed"],
-  ["cmpl", "complaint"],
-  ["inv", "invoice"],
-  ["mtr", "meter"],
-  ["rdg", "reading"],
-  ["veh", "vehicle"],
-  ["whse", "warehouse"],
-  ["wo", "work order"],
-  ["po", "purchase order"],
-  ["ord", "order"],
-  ["supp", "supplier"],
-  ["mach", "machine"],
-  ["maint", "maintenance"],
-  ["recv", "received"],
-  ["mins", "minutes"],
-  ["ctry", "country"],
-  ["seg", "segment"],
-  ["amt", "amount"],
-  ["chg", "change"],
-  ["equip", "equipment"],
-  ["deliv", "delivery"],
-  ["retn", "retention"],
-  ["supt", "superintendent"],
-  ["subcon", "subcontractor"],
-]);
-
-/** What words are shortened to before a day or a flag; elsewhere a "term" is none that ends. */
-const shortenedDeeds = new Map([
-  ["term", "termination"],
-  ["inst", "installed"],
-  ["ret", "returned"],
-  ["warr", "warranty"],
-]);
-
-/** What words are shortened to before a day, whatever stands between. */
-const shortenedDays = new Map([
-  ["est", "estimated"],
-  ["act", "actual"],
-  ["prom", "promised"],
-  ["exp", "expiry"],
-]);
-
-/** What words are shortened to before hours. */
-const shortenedHours = new Map([
-  ["ot", "overtime"],
-  ["reg", "regular"],
-]);
-
-/** A word of a name in full. */
-const inFull = (word: string, at: number, words: readonly string[]): string =>
-  (at > 0 ? shortened.get(word) : undefined) ??
-  (words.length > 1 || /^(?:amt|seg|ctry|mins|equip|subcon)$/.test(word) ? shortenedAnywhere.get(word) : undefined) ??
-  // "prod_qty" of runs is no number of products.
-  (word === "prod" && words[at + 1] === "qty" ? "produced" : undefined) ??
-  (/^(?:dt|date|flg|flag|yn|ind)$/.test(words[at + 1] ?? "") ? shortenedDeeds.get(word) : undefined) ??
-  (/^(?:dt|date)$/.test(words.at(-1) ?? "") ? shortenedDays.get(word) : undefined) ??
-  (/^(?:hrs|hours)$/.test(words[at + 1] ?? "") ? shortenedHours.get(word) : undefined) ??
-  word;
 
 /** Splits an identifier into lower-case words: "InvoiceLine", "invoice_line" → ["invoice", "line"]; "site_nm" → ["site", "name"]. */
 export function splitIdentifier(name: string): string[] {

@@ -24,6 +24,7 @@ const weak = new Map([
   ["number", 0.5],
   ["valu", 0.4],
   ["amount", 0.4],
+  ["count", 0.4],
   ["fee", 0.5],
   ["at", 0.2],
   ["on", 0.2],
@@ -77,12 +78,14 @@ function namedInPart(
   { span, content, matched }: { span: readonly Token[]; content: readonly Token[]; matched: number },
   catalog: Catalog,
 ): number {
-  const { essential } = column;
+  const { essential, isForeign } = column;
   const distinct = new Set(essential).size;
   // The last word of a name is its noun: "price" stands for unit_price rather than for price_type.
   const noun = essential.at(-1) ?? "";
   const isNounSaid = isSaid(noun, content, catalog);
-  if (!isNounSaid && weak.has(noun) && !essential.some((name) => saysWhich.has(name)))
+  // "sessions" are those of a table that is called so, rather than the "session_no" of orders.
+  const isWeak = weak.has(noun) && !(isForeign && noun === "number");
+  if (!isNounSaid && isWeak && !essential.some((name) => saysWhich.has(name)))
     return Math.min(1, matched / (essential.length - 1 + (weak.get(noun) ?? 1)));
   if (isDayOfDeed(column, content)) return Math.min(1, matched / (essential.length - 1 + DATE_UNSAID));
   if (matched >= distinct - 1 && isKeyBesideDay(column, span)) return WHICH_KEY;

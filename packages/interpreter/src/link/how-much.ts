@@ -1,13 +1,16 @@
 import { amountColumn, paidColumn, payColumn, withoutCurrency } from "../catalog/amounts.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { isToOne } from "../catalog/joins.ts";
 import { measuresOf } from "../catalog/measures.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Token } from "../language/tokens.ts";
 import { unitNamed, unitOf } from "../language/units.ts";
+import { ADVERTISING, calledSpend, isAdvertising } from "./called-spend.ts";
 import { amountsOf, type Doing, doings, isAmount, isFact, paidOut } from "./doings.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import { mentionOf, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
+import { ownersIn } from "./table-links.ts";
 
 /** A question for an amount: what is summed up, and which words say so. */
 interface Amount {
@@ -79,8 +82,9 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
   const spent = { start: at, end: at + 1 };
   const isOurs =
     tokens.slice(lead, at).every(({ lower }) => /^(we|been|usually|really|actually)$/.test(lower)) && at > lead;
-  const costs = isOurs && /^(spend|spent)$/.test(verb) ? costsOf(tokens, at + 1, catalog) : null;
-  if (costs !== null) return { items: summed(costs, at, lead, tokens), lead, spent };
+  const ours = isOurs && /^(spend|spent)$/.test(verb) ? spentOn(tokens, at + 1, catalog) : null;
+  if (ours !== null)
+    return { items: summed(ours.columns, at, lead, tokens), lead, spent: { start: at, end: ours.end } };
   const theirs = at > lead && !isOurs ? tokens.slice(lead, at) : [];
   // What we spend and pay is no money that came in.
   const isOutgoing = isOurs && isGoingOut(verb, catalog);
@@ -106,10 +110,14 @@ function columnsOf(doing: Doing, verb: string, theirs: readonly Token[], catalog
   if (/^(?:make|made)$/.test(verb) && names(theirs, catalog, isPaid)) return null;
   if (verb.startsWith("earn") && names(theirs, catalog, (table) => isPaid(table) || isPerson(table))) return null;
   const columns = amountsOf(doing, catalog);
-  // "how much did guests spend": not what the house spends, whose expenses are nobody's.
-  return theirs.length > 0 && /^spen[dt]/.test(verb)
-    ? columns.filter(({ table }) => table.columns.some(({ isForeign }) => isForeign))
-    : columns;
+  if (theirs.length === 0 || !/^spen[dt]/.test(verb)) return columns;
+  // "how much did guests spend": not what the house spends, whose expenses are nobody's, or those of campaigns.
+  const people = ownersIn(theirs, catalog).filter(({ isView }) => !isView);
+  return columns.filter(
+    ({ table }) =>
+      table.columns.some(({ isForeign }) => isForeign) &&
+      people.every((one) => one === table || isToOne(catalog, table, one)),
+  );
 }
 
 /** What was paid to others, rather than by them. */
@@ -138,6 +146,26 @@ const names = (said: readonly Token[], catalog: Catalog, isSuch: (table: Catalog
     ),
   );
 
+/** "spend on spring sale", "on ads" of days of campaigns: what was spent there, else what such rows cost. */
+function spentOn(
+  tokens: readonly Token[],
+  at: number,
+  catalog: Catalog,
+): { columns: readonly CatalogColumn[]; end: number } | null {
+  const column = calledSpend(catalog);
+  const isOn = /^(?:on|for)$/.test(tokens[at]?.lower ?? "");
+  if (column !== null && isOn && ADVERTISING.test(tokens[at + 1]?.lower ?? "") && isAdvertising(column, catalog))
+    return { columns: [column], end: at + 2 };
+  const named = column === null || !isOn ? [] : mentionsAt(tokens, at + 1, catalog);
+  const isTheirs = (table: CatalogTable) => column !== null && isToOne(catalog, column.table, table);
+  const isNamed = named.some(({ tables, values }) =>
+    [...tables.slice(0, 1), ...values.map((link) => link.column)].some(({ table }) => isTheirs(table)),
+  );
+  if (column !== null && isNamed) return { columns: [column], end: at };
+  const costs = costsOf(tokens, at, catalog);
+  return costs === null ? null : { columns: costs, end: at };
+}
+
 /** "what do we spend on checks", "on plumbing" of repairs: what rows that are named after "on", or are of that kind, cost. */
 function costsOf(tokens: readonly Token[], at: number, catalog: Catalog): CatalogColumn[] | null {
   if (!/^(on|for)$/.test(tokens[at]?.lower ?? "")) return null;
@@ -147,7 +175,8 @@ function costsOf(tokens: readonly Token[], at: number, catalog: Catalog): Catalo
   const tables = mention?.tables.slice(0, 1) ?? kinds.map(({ column }) => column);
   const costs = [...new Set(tables.map(({ table }) => table))].flatMap((table) => {
     const column = isFact(table) ? (amountColumn(table) ?? paidColumn(table)) : null;
-    return column === null ? [] : [column];
+    // What may be spent is no more than planned.
+    return column === null || column.words.includes("budget") ? [] : [column];
   });
   return costs.length === 1 ? costs : null;
 }

@@ -58,13 +58,19 @@ const isOfBase = ({ stem }: Token, { columnsByStem, tablesByStem }: Catalog): bo
     ({ isView }) => !isView,
   );
 
+const isOnly = (name: string | undefined, tablesByStem: Catalog["tablesByStem"]): boolean =>
+  name !== undefined && tablesByStem.get(name)?.length === 1;
+
 /** Words of a table's name that say what its rows are: those that any table could bear left out. */
 function tellingStems(table: CatalogTable, { tablesByStem }: Catalog): string[] {
   const isGeneral = (name: string | undefined) =>
     /^(member|data|info|inform|master|profil|daili|weekli|monthli|hourli)$/.test(name ?? "");
   // "complaint_log" has complaints where nothing else has, and "problem_log" what happened to problems.
   const isLog = table.stems.at(-1) === "log" && table.stems.every((name) => tablesByStem.get(name)?.length === 1);
-  const telling = isLog || isGeneral(table.stems.at(-1)) ? table.stems.slice(0, -1) : table.stems;
+  // "web_sessions" are the sessions, where there are no others.
+  const isOnWeb = /^(?:web|website|site|online)$/.test(table.words[0] ?? "") && isOnly(table.stems[1], tablesByStem);
+  const own = isOnWeb && table.stems.length === 2 ? table.stems.slice(1) : table.stems;
+  const telling = isLog || isGeneral(own.at(-1)) ? own.slice(0, -1) : own;
   return telling.length === 0 ? table.stems : telling;
 }
 

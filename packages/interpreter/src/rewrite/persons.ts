@@ -2,8 +2,9 @@ import { distance } from "../catalog/joins.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
 import { endDay } from "../catalog/running-rows.ts";
-import type { Sketch } from "../read/sketch.ts";
+import type { FilterWish, Sketch } from "../read/sketch.ts";
 import { withMentions } from "./mentions.ts";
+import { dayAfter } from "../language/periods.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
 import { type Context, contextOf } from "../resolve/context.ts";
 
@@ -92,8 +93,20 @@ export function takePeopleCounted(context: Context): Context {
   const rows = { mention, at: wish.at, zone: "focus", negated: false, required: false, each: false } as const;
   const unknown = sketch.unknown.filter((one) => one !== said);
   const tables = sketch.tables.map((one) => ({ ...one, zone: "modifier" as const, required: true }));
-  const read = { ...sketch, outputs, unknown, tables: [rows, ...tables] };
+  const filters = whenDone(wish.kind === "count" ? wish.mention : null, sketch);
+  const read = { ...sketch, outputs, unknown, filters, tables: [rows, ...tables] };
   return contextOf(read, catalog, { subject: only, happened, metric, formOf });
+}
+
+/** "unsubscribed this year": the time is of the day on which that was done, where rows have one; all days up to now without it. */
+function whenDone(deed: Mention | null, { filters, today }: Sketch): FilterWish[] {
+  if (deed === null || deed.tables.length > 0 || deed.columns[0]?.column.isDate !== true) return [...filters];
+  const isTime = (one: FilterWish) => one.kind === "period" && one.target === null;
+  if (filters.some(isTime))
+    return filters.map((one) => (one.kind === "period" && isTime(one) ? { ...one, target: deed } : one));
+  const period = { from: null, to: dayAfter(today), label: "up to today", year: null, length: 0, certain: true };
+  const placed = { at: deed.start, connector: null, zone: "modifier" } as const;
+  return [...filters, { ...placed, kind: "period", period, target: deed, negated: false }];
 }
 
 /** "how many people report to Kim": the rows asked for are people; that something else is a person restricts nothing. */

@@ -254,7 +254,7 @@ const columnCases: Cases<Named> = [
     example: "employees without a manager",
     read({ reader, mention, previous, next }) {
       const link = mention.columns[0];
-      const isLacking = /^(without|with no|has no|have no|no)$/i.test(previous?.text ?? "");
+      const isLacking = /^(without(?: any| an?)?|with no|has no|have no|no)$/i.test(previous?.text ?? "");
       if (!reader.negated || !isLacking || !endsClause(next) || link === undefined || link.score < 0.3) return null;
       const { column } = link;
       if (!column.isForeign || !column.source.nullable || column.isPrimary) return null;
