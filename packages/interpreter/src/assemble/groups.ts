@@ -187,7 +187,7 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
       form.order.push({ by: columnExpression(column), direction: sketch.orders[0]?.direction ?? "ascending" });
     return { ...context, sketch: { ...sketch, orders: [] } };
   }
-  if (measured === undefined) form.outputs = [figureOfBucket(column, having)];
+  if (measured === undefined) form.outputs = [figureOfBucket(table ?? column.table, having)];
   // "parcels delivered per month": those that have not been are of no month.
   if (column.source.nullable && column !== dateColumn(column.table) && !form.where.some((one) => isOf(column, one)))
     form.where.push({ kind: "missing", left: columnExpression(column), negated: true });
@@ -226,9 +226,9 @@ function bucketTable(measured: Expression | undefined, form: LogicalForm, contex
 }
 
 /** The figure of each bucket where none is asked for: what is compared, else how many rows there are. */
-function figureOfBucket(column: CatalogColumn, having: readonly Condition[]): Output {
+function figureOfBucket(rows: CatalogTable, having: readonly Condition[]): Output {
   const [compared] = having;
   return compared?.kind === "compare" && isAggregate(compared.left)
     ? { expression: compared.left, name: nameOf(compared.left) }
-    : { expression: countOf(column.table), name: `${column.table.name}_count` };
+    : { expression: countOf(rows), name: `${rows.name}_count` };
 }

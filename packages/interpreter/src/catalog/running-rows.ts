@@ -17,6 +17,12 @@ const isLast = /^(?:ends?|until|to|thru|valid (?:to|until|thru))(?: (?:on|at|dat
 export const lastDay = ({ columns }: CatalogTable): CatalogColumn | undefined =>
   columns.find((column) => column.isDate && (isLast.test(nameInFull(column)) || /\bexpir/.test(nameInFull(column))));
 
+/** The days on which a row may come to its end: that until which it holds, and that on which it was ended before. */
+export function endDays(table: CatalogTable): CatalogColumn[] {
+  const [end, last] = [endDay(table), lastDay(table)];
+  return [...(end === null ? [] : [end]), ...(last === undefined || last === end ? [] : [last])];
+}
+
 /** The day from which a row holds. */
 export const startDay = ({ columns }: CatalogTable): CatalogColumn | null => columns.find(isStart) ?? null;
 

@@ -123,8 +123,11 @@ function orAgain(found: Place["found"], { tokens, words }: Asked, at: number): P
 
 /** "number of units", "how many items", where there is a table of those: they are counted, rather than what was sold. */
 function withoutOwnName(found: Place["found"], { tokens, words, catalog }: Asked, at: number): Place["found"] {
-  if (found === null || found.cue.is !== "measure" || found.cue.measure !== "quantity") return found;
+  if (found === null || found.cue.is !== "measure") return found;
   const last = tokens[at + found.length - 1];
+  // "average ticket price" of tickets is none of what an order comes to.
+  const isOne = found.cue.measure === "order_value" && last?.lower === "ticket";
+  if (found.cue.measure !== "quantity" && !isOne) return found;
   const isNamed = catalog.tables.some(({ stems, isView }) => !isView && stems.length === 1 && stems[0] === last?.stem);
   return isNamed ? cueAt(words.slice(at, at + found.length - 1), 0) : found;
 }

@@ -14,6 +14,7 @@ import { openRows } from "./open-rows.ts";
 import { outOfStock } from "./out-of-stock.ts";
 import { withRoles } from "./role-words.ts";
 import { sellersAsked } from "./sellers.ts";
+import { seasonAsked } from "./seasons.ts";
 import { spendings } from "./spendings.ts";
 import { staffWord } from "./staff-words.ts";
 import { withoutStrayFlags } from "./stray-flags.ts";
@@ -68,6 +69,8 @@ const pieces: readonly PieceReader[] = [
   arrivals,
   // "spending per category": what expenses come to
   spendings,
+  // "last season", of seasons called after two years
+  seasonAsked,
   // "stock value by town", of a view that is called so
   viewFigure,
   // "how much did Kim pay": the sum of what was paid

@@ -4,7 +4,7 @@ import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { againstOthers } from "./against-others.ts";
 import { headcount } from "./headcount.ts";
-import { inTheOnlyOtherWord } from "./other-words.ts";
+import { inTheOnlyOtherWord, membersKept } from "./other-words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 import { cueWords } from "../language/vocabulary.ts";
 
@@ -58,6 +58,8 @@ const byThemselves: readonly Rewriter[] = [
   headcount,
   // "accounts that churned", of which it is kept when they were cancelled
   churned,
+  // "members", of whom the memberships are kept
+  membersKept(isKnown),
   // "films" where the schema has movies
   inTheOnlyOtherWord(isKnown),
 ];

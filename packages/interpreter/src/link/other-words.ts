@@ -42,6 +42,22 @@ export const inTheOnlyOtherWord =
     return { tokens: asWritten, end: at + 1 };
   };
 
+/** "members", of people whose memberships are kept: these are what somebody is a member by. */
+export const membersKept =
+  (isKnown: IsKnown): Rewriter =>
+  (tokens, at, catalog) => {
+    const token = tokens[at];
+    if (token?.stem !== "member" || token.kind !== "word" || isKnown(token, catalog)) return null;
+    const isKept = catalog.tables.some(
+      ({ words, isView, columns }) =>
+        /^memberships?$/.test(words.join(" ")) && !isView && columns.some(({ isForeign }) => isForeign),
+    );
+    if (!isKept) return null;
+    const word = token.lower === "members" ? "memberships" : "membership";
+    const read = written([token], [word]).map((one) => ({ ...one, text: token.text, readAs: word }));
+    return { tokens: read, end: at + 1 };
+  };
+
 /** "sales reps" are not all representatives, nor "alcoholic drinks" all drinks. */
 function isCompound(before: Token | undefined, catalog: Catalog, isKnown: IsKnown): boolean {
   if (before?.kind !== "word") return false;

@@ -128,6 +128,21 @@ const wholeOf = (table: CatalogTable, { catalog }: Context): CatalogTable | null
       dateColumn(to[0].table) !== null,
   )?.to[0]?.table ?? null;
 
+/** "scanned_at" of tickets, which not all have: a ticket is of the day on which it was booked, unless that is what is asked about. */
+const isMadeBefore = ({ source, stems, table, words }: CatalogColumn, { catalog, sketch, meant }: Context): boolean =>
+  source.nullable &&
+  meant.late === null &&
+  DEED.test(words.join(" ")) &&
+  !stems.some(sketch.said.stem) &&
+  catalog.links.some(({ from, to, cost }) => {
+    const [key, whole] = [from[0], to[0]?.table];
+    if (cost > 1 || key?.table !== table || key.source.nullable || whole === undefined || whole === table) return false;
+    return whole.label.length === 0 && dateColumn(whole)?.source.nullable === false;
+  });
+
+const DEED =
+  /^(?:scanned|checked|used|redeemed|printed|collected|read|opened|seen|picked|packed|shipped|delivered|returned|refunded|cancelled)\b/;
+
 /** The date that places a table's rows in time; its parents' when it has none. */
 export function timeColumn(table: CatalogTable, context: Context): CatalogColumn | null {
   const own = dateColumn(table, context.sketch.said.stem);
@@ -137,7 +152,8 @@ export function timeColumn(table: CatalogTable, context: Context): CatalogColumn
     context.meant.late === null &&
     PART_DAY.test(own.words.join(" ")) &&
     !own.stems.some(context.sketch.said.stem);
-  if (own !== null && !(isOfPart && wholeOf(table, context) !== null)) return own;
+  const isOfWhole = own !== null && ((isOfPart && wholeOf(table, context) !== null) || isMadeBefore(own, context));
+  if (own !== null && !isOfWhole) return own;
   let best: { column: CatalogColumn; far: number } | null = null;
   for (const other of context.catalog.tables) {
     if (other === table || !isToOne(context.catalog, table, other)) continue;

@@ -1,6 +1,6 @@
 import { mentionOf } from "../link/mention.ts";
 import type { CatalogColumn } from "../catalog/catalog.ts";
-import { endDay } from "../catalog/running-rows.ts";
+import { endDays } from "../catalog/running-rows.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 
@@ -12,10 +12,18 @@ function runningUntil(end: CatalogColumn): Sketch["filters"][number] {
   return { at: 0, connector: null, zone: "modifier", kind: "missing", target, negated: false, orAhead: true };
 }
 
+/** "patrons we have right now": what rows are, and not the state they are in. */
+const isKind = (filter: Sketch["filters"][number]): boolean =>
+  filter.kind === "value" &&
+  !filter.negated &&
+  filter.mention.values.every(
+    ({ column }) => !/\b(?:status|state|stage|active|current)\b/.test(column.words.join(" ")),
+  );
+
 /** "the best paid job right now", of jobs some of which are open: those; where nothing else says which rows are meant. */
 export function takeNow(context: Context): Context {
   const { sketch, subject, notes } = context;
-  if (subject === null || subject.isView || !sketch.said.has("now") || sketch.filters.length > 0) return context;
+  if (subject === null || subject.isView || !sketch.said.has("now") || !sketch.filters.every(isKind)) return context;
   const states = subject.columns.flatMap((column) => {
     const { values, values_complete } = column.source;
     const going = values.filter((value) => GOING_ON.test(value));
@@ -25,11 +33,12 @@ export function takeNow(context: Context): Context {
       : [];
   });
   const [only, ...more] = states;
-  const end = states.length === 0 ? endDay(subject) : null;
-  if (end !== null) {
-    notes.assumptions.push(`Now means without ${end.words.join(" ")} before today.`);
-    return { ...context, sketch: { ...sketch, filters: [runningUntil(end)] } };
+  const ends = states.length === 0 ? endDays(subject) : [];
+  if (ends.length > 0) {
+    notes.assumptions.push(`Now means without ${ends.map(({ words }) => words.join(" ")).join(" or ")} before today.`);
+    return { ...context, sketch: { ...sketch, filters: [...sketch.filters, ...ends.slice(0, 1).map(runningUntil)] } };
   }
+  if (sketch.filters.length > 0) return context;
   if (only === undefined || more.length > 0) return context;
   notes.assumptions.push(`Now means ${only.column.words.join(" ")} “${only.value}”.`);
   const mention = mentionOf({ start: 0, end: 0, text: only.value, values: [only] });

@@ -17,14 +17,58 @@ export function takeSoldRows(context: Context): Context {
   const wish = sketch.outputs.find((one): one is Quantity => one.kind === "measure" && one.measure === "quantity");
   const ranked = sketch.superlatives.find(({ target }) => target.kind === "measure" && target.measure === "quantity");
   const at = wish?.at ?? ranked?.at;
+  const single = at === undefined ? null : soldOneByOne(context);
+  const { happened, metric, formOf } = context;
+  if (single !== null)
+    return contextOf(countedOnes(sketch, single, wish), catalog, {
+      subject: context.subject,
+      happened,
+      metric,
+      formOf,
+    });
   const sales = at === undefined || measureSource(context, "quantity") !== null ? null : purchasesOf(catalog);
   if (at === undefined || sales === null) return context;
   const counted = mentionOf({ start: at, end: at, text: sales.name, tables: [{ table: sales, score: 1 }] });
   const sold =
     wish === undefined ? { ...sketch, superlatives: rankedBy(sketch, counted, []) } : soldOf(context, wish, counted);
-  const { happened, metric, formOf } = context;
   const subject = context.subject ?? (sketch.said.has("who does") ? sales : null);
   return sold === null ? context : contextOf(sold, catalog, { subject, happened, metric, formOf });
+}
+
+/** "tickets sold", where each ticket is a row with its price and what else was sold has a quantity: no quantity is theirs. */
+function soldOneByOne(context: Context): Mention | null {
+  const { sketch, named, catalog } = context;
+  const sales = measureSource(context, "quantity")?.table;
+  if (sales === undefined) return null;
+  const ranked = sketch.superlatives.flatMap(({ target }) => ("mention" in target ? [target.mention] : []));
+  const spoken = [...named.map(({ mention }) => mention.mention), ...ranked];
+  return (
+    spoken.find((mention) => {
+      const [best] = mention?.tables ?? [];
+      const table = best !== undefined && best.score >= 0.9 ? best.table : undefined;
+      if (table === undefined || table.isView || table === sales || isToOne(catalog, sales, table)) return false;
+      const isPriced = table.columns.some(({ isNumber, words }) => isNumber && PRICED.test(words.join(" ")));
+      return isPriced && table.columns.some(({ isForeign }) => isForeign) && !isToOne(catalog, table, sales);
+    }) ?? null
+  );
+}
+
+const PRICED = /^(?:price|amount|price paid|sold price|sale price|face value)$/;
+
+/** The question of how many of those rows there are. */
+function countedOnes(sketch: Sketch, rows: Mention, wish: Quantity | undefined): Sketch {
+  const superlatives = sketch.superlatives.map((one): Sketch["superlatives"][number] =>
+    one.target.kind === "measure" && one.target.measure === "quantity"
+      ? { ...one, target: { kind: "count", mention: rows } }
+      : one,
+  );
+  const outputs = sketch.outputs.flatMap((one): Sketch["outputs"][number][] => {
+    if (one !== wish) return [one];
+    return superlatives.some(({ target }) => "mention" in target && target.mention === rows)
+      ? []
+      : [{ kind: "count", mention: rows, distinct: false, at: one.at }];
+  });
+  return { ...sketch, outputs, superlatives };
 }
 
 /** "top 3 makes by cars sold": what is ranked and what was sold are one, so many items apart; any further apart is told beside. */

@@ -1,6 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { isPlanned } from "../../catalog/date-columns.ts";
-import { endDay, startDay } from "../../catalog/running-rows.ts";
+import { endDays, startDay } from "../../catalog/running-rows.ts";
 import type { Condition } from "../../form/logical-form.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 
@@ -16,10 +16,10 @@ export function notEnded(end: CatalogColumn, today: string): Condition {
 
 /** Rows that have begun by a day, where any begin later, and have not ended. */
 export function holdsOn(table: CatalogTable, today: string): Condition[] {
-  const [start, end] = [startDay(table), endDay(table)];
+  const start = startDay(table);
   const begun: Condition[] =
     start !== null && isPlanned(start, today)
       ? [{ kind: "compare", left: columnExpression(start), operator: "<=", right: { kind: "literal", value: today } }]
       : [];
-  return [...begun, ...(end === null ? [] : [notEnded(end, today)])];
+  return [...begun, ...endDays(table).map((end) => notEnded(end, today))];
 }
