@@ -180,14 +180,15 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
   const { sketch } = context;
   const measured = form.outputs.find((output) => isAggregate(output.expression))?.expression;
   const table = bucketTable(measured, form, context);
-  const column = table === null ? null : timeColumn(table, context);
-  if (column === null || sketch.bucket === null) return context;
+  if (table === null || sketch.bucket === null) return context;
+  const column = timeColumn(table, context);
+  if (column === null) return context;
   if (measured === undefined && (form.outputs.length > 0 || sketch.orders.length > 0)) {
     if (form.order.length === 0)
       form.order.push({ by: columnExpression(column), direction: sketch.orders[0]?.direction ?? "ascending" });
     return { ...context, sketch: { ...sketch, orders: [] } };
   }
-  if (measured === undefined) form.outputs = [figureOfBucket(table ?? column.table, having)];
+  if (measured === undefined) form.outputs = [figureOfBucket(table, having)];
   // "parcels delivered per month": those that have not been are of no month.
   if (column.source.nullable && column !== dateColumn(column.table) && !form.where.some((one) => isOf(column, one)))
     form.where.push({ kind: "missing", left: columnExpression(column), negated: true });

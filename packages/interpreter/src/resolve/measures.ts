@@ -143,17 +143,17 @@ const isMadeBefore = ({ source, stems, table, words }: CatalogColumn, { catalog,
 const DEED =
   /^(?:scanned|checked|used|redeemed|printed|collected|read|opened|seen|picked|packed|shipped|delivered|returned|refunded|cancelled)\b/;
 
+/** Lines of an order are of the day of the order, whenever they are promised for or sent. */
+function isOfWhole(own: CatalogColumn, context: Context): boolean {
+  const isOfPart =
+    context.meant.late === null && PART_DAY.test(own.words.join(" ")) && !own.stems.some(context.sketch.said.stem);
+  return (isOfPart && wholeOf(own.table, context) !== null) || isMadeBefore(own, context);
+}
+
 /** The date that places a table's rows in time; its parents' when it has none. */
 export function timeColumn(table: CatalogTable, context: Context): CatalogColumn | null {
   const own = dateColumn(table, context.sketch.said.stem);
-  // Lines of an order are of the day of the order, whenever they are promised for or sent.
-  const isOfPart =
-    own !== null &&
-    context.meant.late === null &&
-    PART_DAY.test(own.words.join(" ")) &&
-    !own.stems.some(context.sketch.said.stem);
-  const isOfWhole = own !== null && ((isOfPart && wholeOf(table, context) !== null) || isMadeBefore(own, context));
-  if (own !== null && !isOfWhole) return own;
+  if (own !== null && !isOfWhole(own, context)) return own;
   let best: { column: CatalogColumn; far: number } | null = null;
   for (const other of context.catalog.tables) {
     if (other === table || !isToOne(context.catalog, table, other)) continue;
