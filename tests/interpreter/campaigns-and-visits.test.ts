@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
 /** A seed shop's marketing as an older system keeps it: channels, campaigns and what each day of them cost, visits, orders and coupons. */
@@ -96,4 +96,41 @@ describe("people who did something on a day", () => {
     ["how many people unsubscribed this year", "SELECT 1"],
     ["how many people unsubscribed", "SELECT 2"],
   ])("are told by the rows that have the day: %s", expectRows);
+});
+
+describe("a budget", () => {
+  it.each([
+    ["which campaigns are over budget", "SELECT 'Winter peas'"],
+    ["how many campaigns stayed within budget", "SELECT 2"],
+  ])("is kept or not by what was spent: %s", expectRows);
+
+  it.each(["budget left for Bulb week", "which campaigns went over budget last month"])(
+    "is not told where it is not known of which time, or what is left of it: %s",
+    (question) => {
+      expect(shop.ask(question).kind).toBe("not_understood");
+    },
+  );
+});
+
+describe("rows with something and without it", () => {
+  it.each([
+    [
+      "average order value with and without coupon",
+      "SELECT AVG(net_amt) FILTER (WHERE cpn_cd IS NOT NULL), AVG(net_amt) FILTER (WHERE cpn_cd IS NULL) FROM ord_hdr",
+    ],
+    ["number of orders with vs without coupon this year", "SELECT 2, 1"],
+    ["number of customers with and without orders", "SELECT 2, 1"],
+  ])("stand side by side: %s", expectRows);
+
+  it.each([
+    ["what percentage of visits end in an order", "SELECT 100 * (2.0 / 6)"],
+    ["repeat purchase rate", "SELECT 2.0 / 3"],
+  ])("are a share of all of them: %s", expectRows);
+});
+
+describe("coupons that are valid from a day to a day", () => {
+  it.each([
+    ["how many coupons are valid today", "SELECT 2"],
+    ["which coupons are valid", "SELECT cpn_desc FROM cpn WHERE cpn_cd IN ('T10', 'J5')"],
+  ])("are those that hold now: %s", expectRows);
 });

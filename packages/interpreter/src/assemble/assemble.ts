@@ -27,6 +27,7 @@ import { comparePeriods } from "./compare-periods.ts";
 import { isDoneWith } from "./done-with.ts";
 import { nameRoles } from "./roles.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import { withAndWithout } from "./with-and-without.ts";
 import { askWhen } from "./when.ts";
 
 /** A form, what it took for granted, and how much of the question it accounts for. */
@@ -86,6 +87,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   moreThanBefore,
   comparePeriods,
   compareGroups,
+  withAndWithout,
   addGrowth,
   addRunning,
   nameRoles,

@@ -61,6 +61,7 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
         isAsked(word) ||
         isNumber(word) ||
         isHeadOfCompound(word, sketch) ||
+        isRemainder(word, sketch) ||
         ranks.test(word.text) ||
         (word.role === "doing" && isOfAnotherDeed(word, form)) ||
         (!/^\d/.test(word.text) && besideGroup(word, sketch)),
@@ -78,7 +79,7 @@ const isLabelOf =
 
 /** What is counted or asked for, and a name that says which rows are meant: nothing else can stand for them. */
 const isEssential = ({ role, text }: UnknownWord): boolean =>
-  /^(?:nothing|anything|none|nobody|nowhere|neither|nor|behind|ahead|beyond|short|miss|missed|skip|skipped|refused|declined|failed|(?:un)?likely|probably|perhaps|maybe|risky|potential(?:ly)?)$/i.test(
+  /^(?:nothing|anything|none|nobody|nowhere|neither|nor|behind|ahead|beyond|short|miss|missed|skip|skipped|refused|declined|failed|won|lost|beaten|(?:un)?likely|probably|perhaps|maybe|risky|potential(?:ly)?)$/i.test(
     text,
   ) ||
   role === "counted" ||
@@ -118,6 +119,17 @@ const isHeadOfCompound = ({ token, text }: UnknownWord, { tables, outputs, filte
         outputs.some(({ kind }) => kind === "count") ||
         // "pending leave requests"
         filters.some((one) => one.kind === "value" && one.mention.start === 0 && one.mention.end === mention.start)),
+  );
+
+/** "budget left for the spring fair": what is left of a number is another number. */
+const isRemainder = ({ token = -1, text }: UnknownWord, { outputs }: Sketch): boolean =>
+  /^(?:left|remaining|unspent|leftover)$/i.test(text) &&
+  outputs.some(
+    (one) =>
+      (one.kind === "column" || one.kind === "aggregate") &&
+      one.mention !== null &&
+      one.mention.columns[0]?.column.isNumber === true &&
+      (one.mention.end === token || one.mention.start === token + 1),
   );
 
 /** "value of repairs", "repair value", where nothing says what a repair is worth. */

@@ -80,6 +80,15 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     " and total revenue",
   ],
   // Asked as a rate that is known by its own name.
+  // "what percentage of visits end in an order"
+  [
+    /\b(percentage|percent|share|proportion|fraction) of (?:the |our |all )*([a-z]+) (?:that )?(?:end|ends|ended|result|results|resulted) (?:up )?(?:in|with) (an?) (?=[a-z]+\b)/gi,
+    "$1 of $2 have $3 ",
+  ],
+  [
+    /\b(?:repeat[- ](?:purchase|order|customer|buyer)|re-?purchase|re-?order) rates?\b/gi,
+    "share of customers with more than one order",
+  ],
   [/\b(?:click[- ]?through rate|ctr)\b/gi, "clicks per impression"],
   // "by how much did revenue grow from 2023 to 2024"
   [

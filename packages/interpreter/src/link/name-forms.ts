@@ -3,6 +3,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { againstOthers } from "./against-others.ts";
+import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
 import { inTheOnlyOtherWord, membersKept } from "./other-words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
@@ -54,6 +55,8 @@ const byThemselves: readonly Rewriter[] = [
   stillToEnd,
   // "that missed their deadline", of rows that say "deadline_missed"
   itsFlag,
+  // "coupons valid today", by the days from and until which they are
+  holdingNow,
   // "headcount": how many work here
   headcount,
   // "accounts that churned", of which it is kept when they were cancelled

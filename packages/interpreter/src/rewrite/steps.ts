@@ -4,6 +4,7 @@ import { subjectOf } from "../resolve/subject.ts";
 import { takeAway } from "./away.ts";
 import { takeBalances } from "./balances.ts";
 import { takeBareRows } from "./bare-rows.ts";
+import { takeBudgets } from "./budgets.ts";
 import { takeBusiest } from "./busiest.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
 import { takeElsewhere } from "./elsewhere.ts";
@@ -243,6 +244,12 @@ export const steps: readonly Step[] = [
     recognises: "a goal that rows have, reached or not: what came in for each, against it",
     example: "gardens that reached their goal",
     rewrite: takeGoals,
+  },
+  {
+    name: "budgets",
+    recognises: "a budget that was kept or not: what was spent on each row against the budget it has",
+    example: "campaigns that went over budget, of what was spent on each day of them",
+    rewrite: takeBudgets,
   },
   {
     name: "price of a thing",

@@ -15,6 +15,12 @@ export const comparingTurns = [
     example: "did we plant more red or yellow tulips",
   },
   {
+    name: "with and without",
+    pattern: /\bwith (?:and|or|vs\.?|versus) without\b/i,
+    recognises: "a figure of the rows that have something beside that of those that have not",
+    example: "average order value with and without coupon",
+  },
+  {
     name: "another place",
     pattern: /\b(?:to|at|in) (?:a different|another) (?!(?:one|time|day|way|month|year|week)\b)[\p{L}]+/iu,
     recognises: "one of two places of a row that is not the other",
