@@ -8,7 +8,7 @@ CREATE TABLE plays (id INTEGER PRIMARY KEY, title TEXT NOT NULL, season TEXT NOT
 CREATE TABLE showings (id INTEGER PRIMARY KEY, play_id INTEGER NOT NULL REFERENCES plays (id), starts_at TEXT NOT NULL, status TEXT NOT NULL);
 CREATE TABLE bookings (id INTEGER PRIMARY KEY, guest_id INTEGER REFERENCES guests (id), showing_id INTEGER NOT NULL REFERENCES showings (id), booked_at TEXT NOT NULL, channel TEXT NOT NULL);
 CREATE TABLE tickets (id INTEGER PRIMARY KEY, booking_id INTEGER NOT NULL REFERENCES bookings (id), zone TEXT NOT NULL, price REAL NOT NULL, scanned_at TEXT);
-CREATE TABLE drinks (id INTEGER PRIMARY KEY, name TEXT NOT NULL, price REAL NOT NULL);
+CREATE TABLE drinks (id INTEGER PRIMARY KEY, name TEXT NOT NULL, price REAL NOT NULL, cost REAL NOT NULL);
 CREATE TABLE bar_sales (id INTEGER PRIMARY KEY, showing_id INTEGER NOT NULL REFERENCES showings (id), drink_id INTEGER NOT NULL REFERENCES drinks (id), quantity INTEGER NOT NULL, total REAL NOT NULL, sold_at TEXT NOT NULL);
 CREATE TABLE memberships (id INTEGER PRIMARY KEY, guest_id INTEGER NOT NULL REFERENCES guests (id), tier TEXT NOT NULL, annual_fee REAL NOT NULL, started_on TEXT NOT NULL, expires_on TEXT NOT NULL, cancelled_on TEXT);
 CREATE TABLE donations (id INTEGER PRIMARY KEY, guest_id INTEGER NOT NULL REFERENCES guests (id), amount REAL NOT NULL, given_on TEXT NOT NULL);
@@ -28,7 +28,7 @@ beforeAll(async () => {
       (4, NULL, 3, '2024-05-05 10:00:00', 'web'), (5, 3, 4, '2024-06-02 10:00:00', 'phone')`);
     database.exec(`INSERT INTO tickets VALUES (1, 1, 'Stalls', 10, '2023-03-01 18:50:00'), (2, 1, 'Stalls', 10, '2023-03-01 18:50:00'), (3, 2, 'Circle', 8, '2024-05-04 18:40:00'),
       (4, 2, 'Circle', 6, NULL), (5, 2, 'Stalls', 12, NULL), (6, 3, 'Stalls', 14, '2024-05-04 18:40:00'), (7, 4, 'Circle', 7, NULL), (8, 5, 'Stalls', 12, NULL)`);
-    database.exec("INSERT INTO drinks VALUES (1, 'Cider', 4), (2, 'Tea', 2), (3, 'Cocoa', 3)");
+    database.exec("INSERT INTO drinks VALUES (1, 'Cider', 4, 1), (2, 'Tea', 2, 0.5), (3, 'Cocoa', 3, 1)");
     database.exec(
       "INSERT INTO bar_sales VALUES (1, 1, 1, 5, 20, '2023-03-01 18:30:00'), (2, 2, 2, 9, 18, '2024-05-04 18:30:00'), (3, 2, 1, 2, 8, '2024-05-04 18:30:00')",
     );
@@ -67,6 +67,20 @@ describe("tickets that are rows of their own", () => {
     ["average ticket price by zone", "SELECT zone, AVG(price) FROM tickets GROUP BY 1"],
     ["how many tickets were scanned this year", "SELECT 2"],
   ])("are counted, on the day on which they were booked, and none of the drinks: %s", expectRows);
+});
+
+describe("a time right after an event", () => {
+  it.each([
+    ["how many bookings for showings last month", "SELECT 3"],
+    ["how many bookings were made last month", "SELECT 2"],
+  ])("is when that begins: %s", expectRows);
+});
+
+it("profit of what was sold is told by the sales, and not by a list of prices", async () => {
+  await expectRows(
+    "profit by drink",
+    "SELECT drinks.name, SUM(total - quantity * cost) FROM bar_sales JOIN drinks ON drinks.id = drink_id GROUP BY drink_id",
+  );
 });
 
 describe("members of whom only memberships are kept", () => {

@@ -43,7 +43,7 @@ export function measuresOf(catalog: Catalog): Measures {
     money: soldBeforePaid(best(tables.map(moneyOf)), catalog).filter((source) => source.score > 0.6),
     // What lies in stock is a quantity only where nothing else is.
     quantity: sold.length > 0 ? sold : best(tables.map(quantityOf)),
-    profit: best(tables.map((figures) => profitOf(figures, catalog))),
+    profit: soldBeforeListed(best(tables.map((figures) => profitOf(figures, catalog)))),
   };
   known.set(catalog.schema, result);
   return result;
@@ -63,6 +63,14 @@ const soldBeforePaid = (sources: readonly MeasureSource[], catalog: Catalog): Me
       return sold === undefined ? source : { ...source, score: Math.min(source.score, sold.score - 0.01) };
     })
     .toSorted((a, b) => Number(a.table.isView) - Number(b.table.isView) || b.score - a.score);
+
+/** What a list of things would bring, one of each, is no profit where sales say what they brought. */
+function soldBeforeListed(sources: readonly MeasureSource[]): MeasureSource[] {
+  const sold = sources.filter(({ table }) => !table.isView && table.columns.some(({ isForeign }) => isForeign));
+  const isListed = ({ table }: MeasureSource) =>
+    !table.isView && table.label.length > 0 && !table.columns.some(({ isForeign, isDate }) => isForeign || isDate);
+  return sources.filter((source) => sold.length === 0 || !isListed(source));
+}
 
 /** What a table's rows may say about money and quantities. */
 interface Figures {

@@ -23,6 +23,7 @@ import { takeThingsBehind } from "./things-behind.ts";
 import { takeThingsOfKind } from "./things-of-kind.ts";
 import { takeSoldRows } from "./sold-rows.ts";
 import { takeSummedAmounts } from "./summed-amounts.ts";
+import { takeTimeOfEvent } from "./time-of-event.ts";
 import { takeTogether } from "./together.ts";
 import { takeNow } from "./now.ts";
 import { takePay } from "./pay.ts";
@@ -250,6 +251,12 @@ export const steps: readonly Step[] = [
     recognises: "a budget that was kept or not: what was spent on each row against the budget it has",
     example: "campaigns that went over budget, of what was spent on each day of them",
     rewrite: takeBudgets,
+  },
+  {
+    name: "time of an event",
+    recognises: "a time right after rows that begin on a day: when those begin",
+    example: "bookings for tours in May",
+    rewrite: takeTimeOfEvent,
   },
   {
     name: "price of a thing",
