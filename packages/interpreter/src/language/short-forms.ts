@@ -125,16 +125,24 @@ const shortenedHours = new Map([
 /** What stands after "prod" where that is a product: nothing, or what each thing has. */
 const PRODUCT = /^(?:|mst|mstr|ref|(?:no|nr|num|id|key|cd|code|nm|name|desc|typ|type|grp|cat|catg|ctgy|ctgry))$/;
 
+/** What a word means for the one after it, or for the last one of the name. */
+function byPlace(word: string, at: number, words: readonly string[]): string | undefined {
+  const next = words[at + 1] ?? "";
+  // "prod_no", but no "prod_line"
+  if (word === "prod" && PRODUCT.test(words.slice(at + 1).join(" "))) return "product";
+  // "prod_qty" of runs is no number of products.
+  if (word === "prod" && next === "qty") return "produced";
+  return (
+    (/^(?:dt|date|flg|flag|yn|ind)$/.test(next) ? shortenedDeeds.get(word) : undefined) ??
+    (/^(?:dt|date)$/.test(words.at(-1) ?? "") ? shortenedDays.get(word) : undefined) ??
+    (/^(?:hrs|hours)$/.test(next) ? shortenedHours.get(word) : undefined)
+  );
+}
+
 /** A word of a name in full. */
 export const inFull = (word: string, at: number, words: readonly string[]): string =>
   (at > 0 ? shortened.get(word) : undefined) ??
   shortenedAlone.get(word) ??
   (words.length > 1 ? shortenedAnywhere.get(word) : undefined) ??
-  // "prod_no", but no "prod_line"
-  (word === "prod" && PRODUCT.test(words.slice(at + 1).join(" ")) ? "product" : undefined) ??
-  // "prod_qty" of runs is no number of products.
-  (word === "prod" && words[at + 1] === "qty" ? "produced" : undefined) ??
-  (/^(?:dt|date|flg|flag|yn|ind)$/.test(words[at + 1] ?? "") ? shortenedDeeds.get(word) : undefined) ??
-  (/^(?:dt|date)$/.test(words.at(-1) ?? "") ? shortenedDays.get(word) : undefined) ??
-  (/^(?:hrs|hours)$/.test(words[at + 1] ?? "") ? shortenedHours.get(word) : undefined) ??
+  byPlace(word, at, words) ??
   word;

@@ -4,13 +4,13 @@ import { isAmount } from "./doings.ts";
 /** "spend_amount" of days of campaigns: what was spent, where one base table alone has a number for it. */
 export function calledSpend(catalog: Catalog): CatalogColumn | null {
   const columns = (catalog.columnsByStem.get("spend") ?? []).filter(
-    (one) => isAmount(one) && !one.table.isView && one.words.length < 3 && !PLANNED.test(one.words.join(" ")),
+    (one) => isAmount(one) && !one.table.isView && one.words.length < 3 && !PLANNED_MONEY.test(one.words.join(" ")),
   );
   const [only, ...more] = columns;
   return more.length === 0 ? (only ?? null) : null;
 }
 
-const PLANNED = /\b(?:budget|plan|planned|target|limit|total|max|maximum|min|minimum)\b/;
+const PLANNED_MONEY = /\b(?:budget|plan|planned|target|limit|total|max|maximum|min|minimum)\b/;
 
 /** "ad spend", of rows of campaigns: nothing is spent there on anything else. */
 export const ADVERTISING = /^(?:ads?|adverts?|advertising|advertisements?|marketing|media)$/;
