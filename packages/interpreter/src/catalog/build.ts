@@ -176,7 +176,7 @@ function plainly({ isDate, isFlag, words }: CatalogColumn, said: string[]): stri
   // "has_spa" is called the spa.
   if (isFlag && plain.length > 1 && /^(?:has|have)$/.test(words[0] ?? "")) plain.shift();
   // "refunded_flag" is called refunded.
-  if (isFlag && plain.length > 1 && /^(?:flag|ind|indicator|yn)$/.test(plain.at(-1) ?? "")) plain.pop();
+  if (isFlag && plain.length > 1 && /^(?:fl|flag|ind|indicator|yn)$/.test(plain.at(-1) ?? "")) plain.pop();
   // "duration_seconds" is the duration.
   if (plain.length === 2 && /\b(?:duration|runtime) (?:sec|min|second|minute|hour)s?$/.test(words.join(" ")))
     plain.pop();

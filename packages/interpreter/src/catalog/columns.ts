@@ -150,6 +150,10 @@ export function toColumn(table: CatalogTable, source: Column, isPrimary: boolean
   };
 }
 
+/** "exp_dt": what is ordered is expected, and cards expire. */
+const expected = ({ words }: CatalogTable): string =>
+  words.some((word) => /^(?:orders?|deliver(?:y|ies)|shipments?|receipts?)$/.test(word)) ? "expected" : "expiry";
+
 function wordsOf(name: string, table: CatalogTable): string[] {
   const split = splitIdentifier(name);
   // The "a" of "a_id" is somebody's first letter, and not an article.
@@ -157,16 +161,24 @@ function wordsOf(name: string, table: CatalogTable): string[] {
   const words = (isLetter ? split : meaningful(split)).flatMap((word) => splitJoined(word, table));
   // "MachineNo": the number of a machine, not its absence.
   if (words.length > 1 && /^(no|nr)$/.test(words.at(-1) ?? "")) words[words.length - 1] = "number";
+  if (words.join(" ") === "exp date") words[0] = expected(table);
   // "StuID" of students, "i_id" of items: their id.
   const [begun, ...rest] = words;
   const isBegun = begun !== undefined && (begun.length >= 3 || (begun.length === 1 && rest[0] === "id"));
   const whole = isBegun ? table.words.find((word) => word.startsWith(begun) && stem(word) !== stem(begun)) : undefined;
   if (begun !== undefined && whole !== undefined && rest.length === 1 && suffixes.includes(rest[0] ?? ""))
     words[0] = whole;
-  const at = words.indexOf("name");
-  const initial = at > 0 ? words[at - 1] : undefined;
-  if (initial === "f" || initial === "l") words[at - 1] = initial === "f" ? "first" : "last";
-  return words;
+  return withNamesInFull(words);
+}
+
+/** "l name" is a last name. */
+function withNamesInFull(words: readonly string[]): string[] {
+  const at = words.indexOf("name") - 1;
+  const full = new Map([
+    ["f", "first"],
+    ["l", "last"],
+  ]).get(words[at] ?? "");
+  return full === undefined ? [...words] : words.with(at, full);
 }
 
 /** Words that end like a suffix and are no two words: what was paid is not the id of payments. */

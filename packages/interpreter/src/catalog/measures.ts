@@ -137,7 +137,7 @@ const isPriceOfEach = ({ table, words, stems }: CatalogColumn, { links }: Catalo
 /** Payments to those who sell to us are no money taken. */
 export const isPaidOut = (table: CatalogTable): boolean =>
   /\b(?:payments?|purchases?|invoices?|bills?|transactions?)\b/.test(table.words.join(" ")) &&
-  table.columns.some(({ words }) => /^(?:vendors?|suppliers?|payees?)$/.test(words[0] ?? ""));
+  table.columns.some(({ words }) => /^(?:vendors?|vend|vnd|suppliers?|supp?|payees?)$/.test(words[0] ?? ""));
 
 /** Rows, or lines of rows, of what was bought from others. */
 export const isBoughtFrom = (table: CatalogTable, { links }: Catalog): boolean =>

@@ -5,11 +5,12 @@ const promised =
   /\b(due|promised|deadline|required|expected|scheduled|planned|target|estimated|agreed|wanted|needed)\b| by$/;
 
 /** The day for which something was promised, rather than that on which it happened. */
-export const isPromisedDay = (column: CatalogColumn): boolean => column.isDate && promised.test(nameInFull(column));
+export const isPromisedDay = (column: CatalogColumn): boolean =>
+  column.isDate && (promised.test(nameInFull(column)) || promised.test(column.words.join(" ")));
 
 /** Words of a day on which something happened. */
 export const happened =
-  /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted|return)\b/;
+  /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|ship|shipped|arrived|arrival|done|actual|settled|handed|submitted|return)\b/;
 
 /** Rows that happened on a day, and that for which they were promised. */
 export interface Term {
@@ -19,7 +20,12 @@ export interface Term {
 }
 
 const happenedOn = ({ columns }: CatalogTable): CatalogColumn | undefined =>
-  columns.find((column) => column.isDate && !isPromisedDay(column) && happened.test(column.words.join(" ")));
+  columns.find(
+    (column) =>
+      column.isDate &&
+      !isPromisedDay(column) &&
+      (happened.test(column.words.join(" ")) || /\b(?:received|receipt)\b/.test(column.words.join(" "))),
+  );
 
 /** The day that deliveries came, where the order that they belong to was promised for one. */
 export function promisedElsewhere(table: CatalogTable, { links }: Catalog): Term | null {

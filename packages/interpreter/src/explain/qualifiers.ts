@@ -172,7 +172,7 @@ interface Valued {
 function flagQualifier(left: ColumnExpression, holds: boolean, { tables }: About): Qualifier {
   const state = spoken(left.column)
     .replace(/^(?:.* )?(?:is|are|has been|was) /, "")
-    .replace(/ (?:flag|ind|indicator|yn)$/, "");
+    .replace(/ (?:fl|flag|ind|indicator|yn)$/, "");
   const owned = /^(?:has|have|with) (.+)$/.exec(state)?.[1];
   const lead = holds ? "with" : "without";
   const isOwn = tables.includes(left.table);

@@ -1,5 +1,5 @@
 import { stemmer } from "stemmer";
-import { inFull } from "./short-forms.ts";
+import { spelledOut } from "./short-forms.ts";
 
 /** Plurals and forms that suffix stripping cannot find. */
 const irregular = new Map<string, string>([
@@ -154,11 +154,11 @@ export function stem(word: string): string {
 
 /** Splits an identifier into lower-case words: "InvoiceLine", "invoice_line" → ["invoice", "line"]; "site_nm" → ["site", "name"]. */
 export function splitIdentifier(name: string): string[] {
-  return name
+  const words = name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
     .replace(/([a-zA-Z])(\d)/g, "$1 $2")
     .split(/[^\p{L}\p{N}]+/u)
-    .flatMap((word) => (word === "" ? [] : [word.toLowerCase()]))
-    .flatMap((word, at, words) => inFull(word, at, words).split(" "));
+    .flatMap((word) => (word === "" ? [] : [word.toLowerCase()]));
+  return spelledOut(words);
 }

@@ -1,51 +1,72 @@
 /** What words after the first of a name are shortened to. */
-const shortened = new Map([
-  ["nm", "name"],
-  ["cd", "code"],
-  ["dt", "date"],
-  ["flg", "flag"],
-  ["typ", "type"],
+const afterFirst = new Map([
   ["cat", "category"],
+  ["cls", "class"],
   ["desc", "description"],
-  ["prc", "price"],
-  ["hrs", "hours"],
-  ["cls", "closed"],
-  ["stat", "status"],
+  ["ln", "line"],
   ["pt", "point"],
+  ["stat", "status"],
 ]);
 
 /** What words of a name are shortened to, wherever they stand beside others. */
-const shortenedAnywhere = new Map([
+const besideOthers = new Map([
+  ["actv", "active"],
   ["addr", "address"],
-  ["qty", "quantity"],
-  ["tot", "total"],
-  ["hrly", "hourly"],
-  ["sched", "scheduled"],
-  ["matl", "material"],
-  ["pmt", "payment"],
-  ["rpt", "reported"],
-  ["rslv", "resolved"],
-  ["insp", "inspection"],
-  ["compl", "completed"],
+  ["alloc", "allocated"],
+  ["avail", "available"],
+  ["bo", "backordered"],
+  ["byr", "buyer"],
+  ["cd", "code"],
+  ["chg", "change"],
   ["cmpl", "complaint"],
+  ["compl", "completed"],
+  ["cr", "credit"],
+  ["crn", "credit note"],
+  ["deliv", "delivery"],
+  ["dlv", "delivery"],
+  ["dt", "date"],
+  ["flg", "flag"],
+  ["hrly", "hourly"],
+  ["hrs", "hours"],
+  ["insp", "inspection"],
   ["inv", "invoice"],
-  ["mtr", "meter"],
-  ["rdg", "reading"],
-  ["wo", "work order"],
-  ["po", "purchase order"],
-  ["ord", "order"],
-  ["supp", "supplier"],
+  ["lim", "limit"],
+  ["lmt", "limit"],
   ["mach", "machine"],
   ["maint", "maintenance"],
+  ["matl", "material"],
+  ["mtr", "meter"],
+  ["nm", "name"],
+  ["oh", "on hand"],
+  ["ord", "order"],
+  ["pmt", "payment"],
+  ["po", "purchase order"],
+  ["prc", "price"],
+  ["proj", "project"],
+  ["qty", "quantity"],
+  ["rcv", "received"],
+  ["rdg", "reading"],
   ["recv", "received"],
-  ["chg", "change"],
-  ["deliv", "delivery"],
+  ["rej", "rejected"],
+  ["reord", "reorder"],
   ["retn", "retention"],
+  ["rpt", "reported"],
+  ["rslv", "resolved"],
+  ["sched", "scheduled"],
+  ["shp", "shipped"],
+  ["sls", "sales"],
+  ["std", "standard"],
+  ["supp", "supplier"],
   ["supt", "superintendent"],
+  ["tot", "total"],
+  ["trm", "terms"],
+  ["trms", "terms"],
+  ["typ", "type"],
+  ["wo", "work order"],
 ]);
 
-/** Short forms that are no words of their own: they stand for one word alone, too, as in a table "chnl". */
-const shortenedAlone = new Map([
+/** What short forms stand for that mean nothing else, even where they are all of a name. */
+const alone = new Map([
   ["acct", "account"],
   ["amt", "amount"],
   ["appt", "appointment"],
@@ -57,6 +78,7 @@ const shortenedAlone = new Map([
   ["chnl", "channel"],
   ["clk", "click"],
   ["cmpgn", "campaign"],
+  ["cntry", "country"],
   ["cpn", "coupon"],
   ["ctgry", "category"],
   ["ctgy", "category"],
@@ -76,16 +98,22 @@ const shortenedAlone = new Map([
   ["lvl", "level"],
   ["mbr", "member"],
   ["mins", "minutes"],
+  ["mvmt", "movement"],
+  ["mvt", "movement"],
   ["ownr", "owner"],
   ["pkg", "package"],
   ["prj", "project"],
   ["pymt", "payment"],
+  ["rcpt", "receipt"],
   ["rcvd", "received"],
   ["rgn", "region"],
   ["rsn", "reason"],
+  ["salesrep", "sales rep"],
   ["seg", "segment"],
   ["sess", "session"],
   ["shpmt", "shipment"],
+  ["slsrep", "sales rep"],
+  ["stk", "stock"],
   ["strt", "start"],
   ["subcon", "subcontractor"],
   ["subj", "subject"],
@@ -94,55 +122,82 @@ const shortenedAlone = new Map([
   ["tst", "test"],
   ["veh", "vehicle"],
   ["vld", "valid"],
+  ["vnd", "vendor"],
   ["vndr", "vendor"],
   ["wgt", "weight"],
   ["whs", "warehouse"],
   ["whse", "warehouse"],
 ]);
 
-/** What words are shortened to before a day or a flag; elsewhere a "term" is none that ends. */
-const shortenedDeeds = new Map([
-  ["term", "termination"],
+/** What short forms stand for where they are all of a name: a table "sup" has suppliers, while "sup_id" may be a supervisor. */
+const wholeNames = new Map([
+  ["pmt", "payment"],
+  ["prod", "product"],
+  ["sup", "supplier"],
+  ["supp", "supplier"],
+]);
+
+/** What words are shortened to before a day or a flag; elsewhere a "term" is none that ends, and "disc" is a discount. */
+const ofDeeds = new Map([
+  ["cls", "closed"],
+  ["cr", "created"],
+  ["crt", "created"],
+  ["disc", "discontinued"],
+  ["eff", "effective"],
   ["inst", "installed"],
+  ["req", "required"],
   ["ret", "returned"],
+  ["term", "termination"],
   ["warr", "warranty"],
 ]);
 
-/** What words are shortened to before a day, whatever stands between. */
-const shortenedDays = new Map([
-  ["est", "estimated"],
+const DAY_OR_FLAG = /^(?:dt|date|fl|flg|flag|yn|ind)$/;
+
+/** What words are shortened to in the name of a day, whatever stands between. */
+const ofDays = new Map([
   ["act", "actual"],
-  ["prom", "promised"],
+  ["est", "estimated"],
   ["exp", "expiry"],
+  ["prom", "promised"],
 ]);
 
-/** What words are shortened to before hours. */
-const shortenedHours = new Map([
-  ["ot", "overtime"],
-  ["reg", "regular"],
-]);
-
-/** What stands after "prod" where that is a product: nothing, or what each thing has. */
-const PRODUCT = /^(?:|mst|mstr|ref|(?:no|nr|num|id|key|cd|code|nm|name|desc|typ|type|grp|cat|catg|ctgy|ctgry))$/;
-
-/** What a word means for the one after it, or for the last one of the name. */
-function byPlace(word: string, at: number, words: readonly string[]): string | undefined {
-  const next = words[at + 1] ?? "";
-  // "prod_no", but no "prod_line"
-  if (word === "prod" && PRODUCT.test(words.slice(at + 1).join(" "))) return "product";
+/** Words whose meaning depends on the one after them, the empty one at the end. */
+const byNext: readonly { word: string; next: RegExp; full: string }[] = [
   // "prod_qty" of runs is no number of products.
-  if (word === "prod" && next === "qty") return "produced";
+  { word: "prod", next: /^qty$/, full: "produced" },
+  // "prod_no", but no "prod_line"
+  {
+    word: "prod",
+    next: /^(?:mst|mstr|ref|no|nr|num|id|key|cd|code|nm|name|desc|typ|type|grp|cat|catg|ctgy|ctgry)$/,
+    full: "product",
+  },
+  { word: "ot", next: /^(?:hrs|hours)$/, full: "overtime" },
+  { word: "reg", next: /^(?:hrs|hours)$/, full: "regular" },
+  // "so_far" is no order.
+  { word: "so", next: /^(?:hdr|ln|lines?|dtl|no|num|nbr|id|dt|date|stat|status|items?)$/, full: "sales order" },
+  // "prc_lst" are prices, and "lst_cnt_dt" is the last count.
+  { word: "lst", next: /^$/, full: "list" },
+  { word: "lst", next: /./, full: "last" },
+  { word: "disc", next: /^(?:pct|percent|amt|amount)$/, full: "discount" },
+  // "ln_no" is a line's number.
+  { word: "ln", next: /^(?:no|num|nbr)$/, full: "line" },
+];
+
+/** A word of a name in full, which may be two: "po" of "po_no" is a purchase order. */
+function inFull(word: string, at: number, words: readonly string[]): string {
+  const next = words[at + 1] ?? "";
+  const isSeveral = words.length > 1;
   return (
-    (/^(?:dt|date|flg|flag|yn|ind)$/.test(next) ? shortenedDeeds.get(word) : undefined) ??
-    (/^(?:dt|date)$/.test(words.at(-1) ?? "") ? shortenedDays.get(word) : undefined) ??
-    (/^(?:hrs|hours)$/.test(next) ? shortenedHours.get(word) : undefined)
+    (isSeveral ? byNext.find((one) => one.word === word && one.next.test(next))?.full : undefined) ??
+    alone.get(word) ??
+    (DAY_OR_FLAG.test(next) ? ofDeeds.get(word) : undefined) ??
+    (/^(?:dt|date)$/.test(words.at(-1) ?? "") ? ofDays.get(word) : undefined) ??
+    (at > 0 ? afterFirst.get(word) : undefined) ??
+    (isSeveral ? besideOthers : wholeNames).get(word) ??
+    word
   );
 }
 
-/** A word of a name in full. */
-export const inFull = (word: string, at: number, words: readonly string[]): string =>
-  (at > 0 ? shortened.get(word) : undefined) ??
-  shortenedAlone.get(word) ??
-  (words.length > 1 ? shortenedAnywhere.get(word) : undefined) ??
-  byPlace(word, at, words) ??
-  word;
+/** The words of a name, in small letters, each in full. */
+export const spelledOut = (words: readonly string[]): string[] =>
+  words.flatMap((word, at) => inFull(word, at, words).split(" "));

@@ -34,7 +34,8 @@ export function cover(
   for (const [i, token] of span.entries()) {
     if (linkNoise.has(token.lower)) continue;
     const meanings = candidates(token, catalog);
-    const said = names.filter((name) => meanings.has(name));
+    // "orders" are the last word of "purchase orders", and not the first one, too.
+    const said = names.includes(token.stem) ? [token.stem] : names.filter((name) => meanings.has(name));
     if (isSaidAlready(token, said, { span, catalog, extra })) return null;
     for (const name of said) best.set(name, Math.max(best.get(name) ?? 0, meanings.get(name) ?? 0));
     if (said.length > 0 || extra.some((name) => meanings.has(name))) continue;

@@ -26,7 +26,7 @@ import { ownersIn } from "./table-links.ts";
 import { thingsSold } from "./things-sold.ts";
 import { doneAlone, moneyOfRows, timeWorked } from "./sums-unsaid.ts";
 import { priceOfEach } from "./price-of-each.ts";
-import { partOfNumber, rateAt } from "./rates.ts";
+import { doneOnTime, partOfNumber, rateAt } from "./rates.ts";
 import { inTwoParts, namesOfOneRow } from "./two-part-names.ts";
 import { viewFigure } from "./view-figures.ts";
 import { unitAsked, unitNoun } from "./unit-nouns.ts";
@@ -107,6 +107,8 @@ const pieces: readonly PieceReader[] = [
   priceOfEach,
   // "share of harvest sold": one number over another
   partOfNumber,
+  // "share of shipments on time": of what is shipped
+  doneOnTime,
   // "return rate": the share of rows that were returned
   ({ tokens, catalog }, at) => rateAt(tokens, at, catalog),
   // "second" of "the second highest"

@@ -170,10 +170,15 @@ function isRowsAndDeed(span: readonly Token[], catalog: Catalog): boolean {
   // "current employees", beside a view of "current_salaries" with their keys
   const isState = /^(?:current|active|former|past|open)$/.test(rows.lower) && best !== undefined && best.score < 0.5;
   if (isState) return (tableLinks([deed], catalog)[0]?.score ?? 0) >= 0.9;
-  if (!/[a-z]{3}ed$/.test(deed.lower)) return false;
+  if (best === undefined || best.score >= 0.8) return false;
+  // "orders ship on time"
+  const isNow = best.column.words.some((word) => word.endsWith("ed") && word.startsWith(deed.lower));
+  if (!isNow && !/[a-z]{3}ed$/.test(deed.lower)) return false;
+  // "orders shipped", of sales orders whose lines say how many were
+  const { isNumber, table } = best.column;
+  const isOther = (one: CatalogTable) => !one.isView && one !== table && one.stems.at(-1) === rows.stem;
+  if (isNumber && rows.lower.endsWith("s") && catalog.tables.some(isOther)) return true;
   return (
-    best !== undefined &&
-    best.score < 0.8 &&
     !best.column.essential.some((name) => name.startsWith(deed.stem.slice(0, 4))) &&
     (tableLinks([rows], catalog)[0]?.score ?? 0) >= 0.9
   );

@@ -151,12 +151,11 @@ function latenessRate(tokens: readonly Token[], at: number, catalog: Catalog): {
     .slice(at, at + 4)
     .map(({ lower }) => lower)
     .join(" ");
-  const found = /^(?:on[- ]time|late|delayed|overdue)(?: (?:delivery|arrival|payment|return))? (?:rate|ratio)\b/.exec(
-    said,
-  )?.[0];
-  const rows =
-    catalog.tables.find((table) => promisedElsewhere(table, catalog) !== null) ??
-    catalog.tables.find(({ isView, columns }) => !isView && columns.some(isPromisedDay));
+  const found =
+    /^(?:on[- ]time|late|delayed|overdue)(?: (?:delivery|arrival|payment|return|shipment|shipping|dispatch|completion|repayment))? (?:rate|ratio)\b/.exec(
+      said,
+    )?.[0];
+  const rows = promisedRows(tokens[at + (found?.split(" ").length ?? 0) - 2]?.stem ?? "", catalog);
   const what = tokens[at];
   if (found === undefined || rows === undefined || what === undefined) return null;
   const end = at + found.split(" ").length;
@@ -164,6 +163,33 @@ function latenessRate(tokens: readonly Token[], at: number, catalog: Catalog): {
   const share: Item = { ...cueItem(rated, "share"), cue: { is: "share", percent: false } };
   return { items: [share, rowsItem(rated, rows)], end };
 }
+
+/** "share of shipments on time", where nothing is called a shipment: of the rows with a day on which they were shipped. */
+export function doneOnTime({ tokens, words, catalog }: Asked, at: number): Piece | null {
+  const what = tokens[at];
+  const isOnTime = words[at + 1] === "late" || (words[at + 1] === "on" && words[at + 2] === "time");
+  if (what === undefined || !isOnTime || words[at - 1] !== "of" || words[at - 2] !== "share") return null;
+  if (!/^(?:deliver(?:y|ies)|shipments?|arrivals?|dispatch(?:es)?)$/.test(what.lower)) return null;
+  const rows = catalog.tablesByStem.has(what.stem) ? undefined : promisedRows(what.stem, catalog);
+  const where = { start: at, end: at + 1 };
+  return rows === undefined
+    ? null
+    : { items: [rowsItem({ what, isSaid: () => true, where, catalog }, rows)], end: where.end };
+}
+
+/** The rows that were promised for some day: those of which the deed's day is kept, where there are some. */
+const promisedRows = (deed: string, catalog: Catalog): CatalogTable | undefined =>
+  catalog.tables.find(
+    ({ isView, columns }) => !isView && columns.some(isPromisedDay) && columns.some((one) => isDayOf(one, deed)),
+  ) ??
+  catalog.tables.find((table) => promisedElsewhere(table, catalog) !== null) ??
+  catalog.tables.find(({ isView, columns }) => !isView && columns.some(isPromisedDay));
+
+/** "ship_date" of a shipment. */
+const isDayOf = (column: CatalogColumn, deed: string): boolean =>
+  column.isDate &&
+  !isPromisedDay(column) &&
+  column.stems.some((name) => name.length > 2 && deed.startsWith(name) && name !== "time");
 
 /** "scrap rate", of rows that say how much was made and how much of it was scrap: all of the one over all of the other. */
 function partOfMade({ what, where, ...rated }: Rated): Item[] | null {
@@ -183,7 +209,7 @@ const RANKING_WORD = /^(?:highest|lowest|best|worst|biggest|smallest|largest|gre
 
 /** How much was made, inspected or sent in all. */
 const MADE_IN_ALL =
-  /^(?:prod|produced|made|total|inspected|tested|checked|output)(?: (?:quantity|qty|units|pieces|count))?$/;
+  /^(?:prod|produced|made|total|inspected|tested|checked|output|received|receipt|delivered)(?: (?:quantity|qty|units|pieces|count))?$/;
 
 const happening = /(?:tion|sion|ment|ancy)$|^(?:refund|return|churn|bounce|success|failure|no-show|default|repeat)$/;
 

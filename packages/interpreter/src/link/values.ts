@@ -147,13 +147,15 @@ export function standsLikeName(tokens: readonly Token[], start: number, end: num
   return next === undefined || next.kind === "punctuation" || afterName.test(next.lower);
 }
 
-/** Codes that are said as they are written: countries, currencies, genders. */
+/** Codes that are said as they are written: countries, currencies, genders, and states in capitals. */
 function entryIsSpoken(value: string): boolean {
-  return /^(USA|UK|EU|UAE|USD|EUR|GBP|VIP|NA|YES|NO|ON|OFF)$/.test(value);
+  return /^(USA|UK|EU|UAE|USD|EUR|GBP|VIP|NA|YES|NO|ON|OFF|OPEN|NEW|PAID|SENT|HELD|HOLD|DONE|LOST|WON|VOID|LIVE|IDLE|BUSY|SOLD|CASH|CARD)$/.test(
+    value,
+  );
 }
 
-/** Coded values: what is stored for a word of everyday language. */
-const codes = new Map<string, string[]>([
+/** Sexes as they are stored for a word of everyday language. */
+const sexes = new Map<string, string[]>([
   ["femal", ["f", "female", "w", "woman"]],
   ["male", ["m", "male", "man"]],
   ["woman", ["f", "female", "w", "woman"]],
@@ -162,11 +164,46 @@ const codes = new Map<string, string[]>([
   ["boy", ["m", "male", "b"]],
 ]);
 
+/** States as older systems shorten them: "CANC" of orders that were cancelled. */
+const states = new Map<string, string[]>(
+  [
+    "cancelled canc cncl cancel cxl cxld can",
+    "received rcvd recd recv rcv rec",
+    "shipped ship shpd shp",
+    "delivered dlvd dlvrd delv dlv",
+    "closed clsd cls clos",
+    "completed comp cmpl compl cmp",
+    "pending pend pndg pnd",
+    "approved appr aprv apprvd",
+    "rejected rej rejd rjct",
+    "returned rtn rtnd retd ret",
+    "active actv act",
+    "inactive inact inac",
+    "opened opn",
+    "partial part ptl prtl",
+    "suspended susp",
+    "terminated term",
+    "confirmed conf",
+    "invoiced invd",
+    "scheduled sched sch",
+  ].map((line) => {
+    const [word = "", ...short] = line.split(" ");
+    return [stem(word), short] as const;
+  }),
+);
+
+/** What is coded, by the words of its columns. */
+const coded: readonly { codes: ReadonlyMap<string, readonly string[]>; columns: RegExp }[] = [
+  { codes: sexes, columns: /\b(?:sex|gender)\b/ },
+  { codes: states, columns: /\b(?:status|state|stage)$/ },
+];
+
 function codedValues(token: Token, catalog: Catalog): ValueLink[] {
-  const stored = codes.get(token.stem) ?? [];
-  const entries = stored
-    .flatMap((value) => catalog.values.get(value) ?? [])
-    .filter((entry) => entry.column.stems.some((name) => name === "sex" || name === "gender"));
+  const entries = coded.flatMap(({ codes, columns }) =>
+    (codes.get(token.stem) ?? [])
+      .flatMap((value) => catalog.values.get(value) ?? [])
+      .filter((entry) => columns.test(entry.column.words.join(" "))),
+  );
   return unique(entries.map((entry) => ({ ...entry, score: 0.95 })));
 }
 

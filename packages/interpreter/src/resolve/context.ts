@@ -1,10 +1,10 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance } from "../catalog/joins.ts";
-import type { Mention } from "../link/mention.ts";
+import type { Mention, TableLink } from "../link/mention.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { Sketch, UnknownWord } from "../read/sketch.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
-import { measuresOf, purchasesOf } from "../catalog/measures.ts";
+import { isPaidOut, measuresOf, purchasesOf } from "../catalog/measures.ts";
 
 /** A table the question names, and where. */
 export interface Named {
@@ -226,10 +226,25 @@ export function tableOf(mention: Mention, context: Context): CatalogTable | null
       0.15 * (context.anchors.get(link.table) ?? 0) -
       0.02 * link.table.stems.length -
       (link.table.isBridge ? 0.05 : 0) -
-      (mention.tables.length > 1 && isApart(link.table, context) ? 0.15 : 0);
+      (mention.tables.length > 1 && isApart(link.table, context) ? 0.15 : 0) -
+      (mention.tables.length > 1 && isUnsaidPurchase(link.table, context) ? 0.03 : 0) -
+      (mention.tables.some((rival) => isNearer(rival, link, context)) ? 0.1 : 0);
     if (best === null || score > best.score) best = { table: link.table, score };
   }
   return best?.table ?? null;
+}
+
+/** "orders this month", of sales and purchases: what is sold, where nothing is spoken of that only a purchase has. */
+const isUnsaidPurchase = (table: CatalogTable, { sketch }: Context): boolean =>
+  isPaidOut(table) &&
+  !columnMentions(sketch).some(({ columns: [best] }) => best?.column.table === table && best.score >= 0.4);
+
+/** "customers who have not ordered": orders of theirs, rather than those that only the same depot connects with them. */
+function isNearer(rival: TableLink, link: TableLink, { anchors, catalog }: Context): boolean {
+  if (rival === link || rival.score < link.score || anchors.has(link.table)) return false;
+  const far = (table: CatalogTable) =>
+    Math.min(...[...anchors.keys()].filter((other) => other !== table).map((other) => distance(catalog, other, table)));
+  return far(rival.table) < 2 && far(link.table) >= 2;
 }
 
 /** True for a table that no key connects with any other that is spoken of. */

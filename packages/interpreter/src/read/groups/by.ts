@@ -107,9 +107,9 @@ const byCases: Cases<By> = [
       const before = reader.items[at - 1];
       if (!measured || next?.kind !== "schema") return null;
       const { said } = reader.sketch;
-      // "delivered on time by supplier"
-      const isOnTime = said.has("lateness") && /^(?:time|late)$/i.test(before?.text ?? "");
-      const isPlaced = before?.kind !== "word" || isAmountWord(before.text) || said.has("a time by name") || isOnTime;
+      // "share of deliveries on time by supplier"
+      const isLate = said.has("lateness") && before?.kind === "word" && /^(?:time|late|delayed)$/i.test(before.text);
+      const isPlaced = before?.kind !== "word" || isAmountWord(before.text) || isLate || said.has("a time by name");
       return isPlaced || isKind(next.mention) ? readGroup(reader) : null;
     },
   },
