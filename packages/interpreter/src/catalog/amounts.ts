@@ -21,14 +21,13 @@ const amountWords: [RegExp, number][] = [
   [/\b(amount|paid)\b/, 0.65],
   [/^(fee|fees|commission|commissions|charge|charges|charged|takings)$/, 0.55],
 ];
+/** What was lent is what a loan comes to, and no money taken. */
+const lentWords = /^(?:principal|principal amount|original principal|amount lent|lent amount|face value)$/;
+
 /** The column that holds a table's amounts, if there is one. */
 export function amountColumn(table: CatalogTable): CatalogColumn | null {
-  return (
-    bestAmount(
-      table,
-      table.columns.filter((one) => one.isNumber && !one.isKey),
-    )?.column ?? null
-  );
+  const numbers = table.columns.filter((one) => one.isNumber && !one.isKey);
+  return bestAmount(table, numbers)?.column ?? numbers.find(({ words }) => lentWords.test(words.join(" "))) ?? null;
 }
 
 /** The only column of a table that says what was paid or cost: "refund_amount" of returns. */

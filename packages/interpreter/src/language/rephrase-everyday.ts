@@ -7,6 +7,17 @@ const ends = "(?=\\s*[?.!]*\\s*$)";
 const done =
   "gave|given|bought|ordered|spent|paid|sold|made|booked|rented|borrowed|donated|returned|received|used|did|got|had";
 
+/** "did more members join this year than last", "did we approve more loans": how many, in both; what was done is kept. */
+const cameMore = (period: string): (readonly [RegExp, string])[] => {
+  const than = `(?:in |during )?(${period})(?: than| or|,? compared (?:to|with)) (?:in |during )?(${period})${ends}`;
+  const things = "(?:more|fewer|less) (?!(?:money|revenue|profit|income|than)\\b)([a-z][a-z -]*?)";
+  const neutral = "(?:get|got|have|had|make|made|see|seen|take|taken|receive|received|sell|sold|do|done|spend|spent)";
+  return [
+    [new RegExp(`^(?:did|have|has|are|were|was) (?:there )?(?:been )?${things} ${than}`, "i"), "how many $1 $2 vs $3"],
+    [new RegExp(`^(?:did|have) we (?!${neutral}\\b)([a-z]+) ${things} ${than}`, "i"), "how many $2 did we $1 $3 vs $4"],
+  ];
+};
+
 /** "did we get more bookings this year than last": what is counted, in both. */
 const gotMore = (unit: string, period: string): readonly [RegExp, string] => [
   new RegExp(
@@ -313,10 +324,12 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(has|have|had|with|having) (?:0|zero) (?=[a-z])/gi, "$1 no "],
   ...Object.entries(spans).flatMap(([unit, period]) => [
+    ...cameMore(period),
     gotMore(unit, period),
     wasHigher(unit, period),
     didMore(unit, period),
   ]),
+  ...cameMore(years),
   gotMore("year", years),
   didMore("year", years),
   wasHigher("year", years),

@@ -10,6 +10,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(?:m\/m|mom)\b/gi, "month over month"],
   [/\b(?:q\/q|qoq)\b/gi, "quarter over quarter"],
   [/\b(?:y\/y|yoy)\b/gi, "year over year"],
+  // What buyers and sellers call their papers.
+  [/\bPOs\b/g, "purchase orders"],
+  [/\bSOs\b/g, "sales orders"],
+  [/\bPO\b(?! box)/gi, "purchase order"],
   [/\breps?\b(?=\.?(?:\s|[?,.!]|$))/gi, "representative"],
   [/\b(?:on )?(?:what|which) (?:days? of the week|week ?days?|days? in the week)\b/gi, "which weekday"],
   [/\b(?:on )?(what|which) (hours?|times?) of (?:the )?day\b/gi, "which hour"],

@@ -1,4 +1,5 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { holdsKinds } from "../catalog/columns.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { stem } from "../language/inflection.ts";
 import { singular } from "../language/words.ts";
@@ -20,6 +21,8 @@ export function baseFirst(items: readonly Item[], catalog: Catalog): Item[] {
   const others = new Set(items.flatMap((item) => (isTime(item) ? [] : viewsOf(item))));
   const isOfBase = items.some((item) => !isTime(item) && isBase(mentionIn(item)));
   return items.map((item) => {
+    if (item.kind === "schema" && isKindOfRows(item, items))
+      return { ...item, kind: "value", mention: asKind(item.mention) };
     // "revenue per seller and month": a view of months that nothing else speaks of says nothing of sellers.
     const isOfView = isOfBase && viewsOf(item).some((view) => !others.has(view));
     if (item.kind === "schema" && isTime(item) && (isOfView || isOfOthers(item.mention, items, catalog)))
@@ -47,6 +50,32 @@ function withoutKeys(mention: Mention, { links }: Catalog): Mention {
     links.some(({ from, to }) => from[0] === column && to[0] !== undefined && rows.includes(to[0].table));
   return { ...mention, columns: mention.columns.filter((link) => !refers(link)) };
 }
+
+/** "channels used for deposits", where deposits are a kind of the rows that have channels, and a view tells of months of them. */
+function isKindOfRows({ mention, ...item }: Item & { kind: "schema" }, items: readonly Item[]): boolean {
+  const isOfViews = [...mention.tables, ...mention.columns.map(({ column }) => column)].every(
+    ({ table }) => table.isView,
+  );
+  const rows = new Set(kindsIn(mention).map(({ column }) => column.table));
+  const others = items.filter((other) => other.start !== item.start && !isTime(other));
+  // "how many deposits", "the average deposit": of those rows, rather than of months of them
+  const before = items.find(({ end }) => end === item.start);
+  const isOfRows =
+    before?.kind === "cue" && (before.cue.is === "count" || (before.cue.is === "aggregate" && before.cue.fn !== "sum"));
+  const isAmong = (other: Item) => rowsNamed(mentionIn(other)).some((table) => rows.has(table));
+  return isOfViews && rows.size > 0 && (isOfRows || others.some(isAmong));
+}
+
+const kindsIn = ({ values }: Mention): Mention["values"] =>
+  values.filter(({ column, score }) => score >= 0.85 && holdsKinds(column));
+
+const asKind = (mention: Mention): Mention => ({
+  ...mention,
+  columns: [],
+  tables: [],
+  owners: [],
+  values: kindsIn(mention),
+});
 
 const isTime = ({ text }: Item): boolean => /^(?:day|week|month|quarter|year)$/i.test(text);
 

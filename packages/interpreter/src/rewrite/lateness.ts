@@ -73,9 +73,16 @@ export function takeLateness(context: Context): Context {
   const told = withoutDays(summedUp(withoutLateness(rest, said, term.done), context), term);
   return {
     ...context,
+    subject: rowsAsked(context, named, term),
     sketch: named.includes(term.table) ? told : onDay(told, term.done),
     meant: { ...context.meant, late },
   };
+}
+
+/** "overdue repayments": those, rather than a view with what is overdue of each loan. */
+function rowsAsked({ subject }: Context, named: readonly CatalogTable[], { table }: Term): CatalogTable | null {
+  const isAside = named.includes(table) && subject?.isView === true && !named.includes(subject);
+  return isAside ? table : subject;
 }
 
 function tablesNamed({ sketch, named }: Context): CatalogTable[] {

@@ -10,6 +10,7 @@ import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./busine
 import { takeElsewhere } from "./elsewhere.ts";
 import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
 import { takeExpiry } from "./expiry.ts";
+import { takeFirstBesideCount } from "./first-beside-count.ts";
 import { takeFlagAsked, takeFlaggedTimes } from "./flags.ts";
 import { takeDidMost, takeDoers } from "./doers.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
@@ -26,6 +27,7 @@ import { takeSummedAmounts } from "./summed-amounts.ts";
 import { takeTimeOfEvent } from "./time-of-event.ts";
 import { takeTogether } from "./together.ts";
 import { takeNow } from "./now.ts";
+import { takeOwed } from "./owed.ts";
 import { takePay } from "./pay.ts";
 import { takeVersions } from "./versions.ts";
 import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./persons.ts";
@@ -66,6 +68,12 @@ export const steps: readonly Step[] = [
     recognises: "the value of rows that have an amount, and no number that is called so: the amount",
     example: "value of open offers per month",
     rewrite: takeValueOfRows,
+  },
+  {
+    name: "first beside a count",
+    recognises: "how many there are, and how old or how large the first of them is: its figure, beside the count",
+    example: "how many complaints are open and how old is the oldest",
+    rewrite: takeFirstBesideCount,
   },
   {
     name: "things behind lines",
@@ -311,6 +319,12 @@ export const steps: readonly Step[] = [
     recognises: "late, on time, overdue: what happened against what was promised",
     example: "parcels delivered late",
     rewrite: takeLateness,
+  },
+  {
+    name: "owed",
+    recognises: "the amounts of rows that are not paid: what is due of them, rather than what was paid",
+    example: "total unpaid instalments, of rows with an amount due and an amount paid",
+    rewrite: takeOwed,
   },
   {
     name: "bare rows",

@@ -1,4 +1,5 @@
 import type { CatalogTable } from "../../catalog/catalog.ts";
+import { amountColumn } from "../../catalog/amounts.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { isPerson, worksHere } from "../../catalog/persons.ts";
 import { emptyForm } from "../../form/visit.ts";
@@ -74,6 +75,9 @@ function averagePerTime(wish: Sketch["outputs"][number], mention: Mention, conte
   const table = tableOf(mention, context);
   const date = table === null ? null : timeColumn(table, context);
   if (table === null || date === null || !date.isDate) return null;
+  // "average loan size by year": what one comes to, rather than how many there were
+  const isAmount = context.sketch.said.has("amount") || context.sketch.said.has("a size");
+  if (isAmount && !isSeveral(mention) && amountColumn(table) !== null) return null;
   const moments: Expression = { kind: "bucket", unit: bucket, of: columnExpression(date) };
   const figure = over(countOf(table), moments, date.table.name);
   return known(context, wish, figure, `Averaged over every ${bucket} that has any.`);

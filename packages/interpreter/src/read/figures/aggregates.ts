@@ -1,5 +1,7 @@
 import { moneyNouns } from "../../language/money-nouns.ts";
-import type { Mention } from "../../link/mention.ts";
+import { amountColumn } from "../../catalog/amounts.ts";
+import { holdsKinds } from "../../catalog/columns.ts";
+import { type Mention, mentionOf } from "../../link/mention.ts";
 import type { AggregateFunction } from "../../form/logical-form.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
@@ -103,6 +105,19 @@ function readArgument(phrase: Functions): Part {
     at = readValueInside(reader, at);
     reader.pending = pending;
   }
+  const amount = argument?.kind === "value" && !isBeforeNoun ? amountOfKind(argument.mention) : null;
+  if (amount !== null && functions.every((fn) => fn !== "sum")) {
+    at = readValueInside(reader, at);
+    reader.pending = pending;
+    const outputs = functions.map((fn) => ({
+      kind: "aggregate" as const,
+      fn,
+      mention: amount,
+      distinct: false,
+      at: start,
+    }));
+    return { at, outputs };
+  }
   const isUnknown = argument?.kind === "word" && isBeforeNoun;
   if (isUnknown) at++;
   const mention = schemaOrOther(items[at]);
@@ -113,6 +128,14 @@ function readArgument(phrase: Functions): Part {
     { unknown: [{ text: argument.text, capitalised: argument.capitalised, token: argument.start }] },
     part,
   );
+}
+
+/** "average refund", where rows are refunds and charges, and have an amount. */
+function amountOfKind({ values, text, start, end }: Mention): Mention | null {
+  const columns = new Set(values.flatMap(({ column }) => (holdsKinds(column) ? [column] : [])));
+  const [only, ...more] = columns;
+  const amount = only === undefined || more.length > 0 ? null : amountColumn(only.table);
+  return amount === null ? null : mentionOf({ text, start, end, columns: [{ column: amount, score: 1 }] });
 }
 
 /** What a function is of where no column is named. */

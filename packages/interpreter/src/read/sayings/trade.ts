@@ -101,6 +101,12 @@ export const tradeTurns = [
     recognises: "a sum of money, rather than a number of rows",
     example: "total amount of gifts",
   },
+  {
+    name: "a size",
+    pattern: /\b(?:size|volume)s?\b/i,
+    recognises: "how large rows are, which may be what they come to",
+    example: "average loan size",
+  },
   { name: "cents", pattern: /\b(cents?|pence)\b/i, recognises: "amounts wanted in cents", example: "fees in cents" },
   {
     name: "how much there is",
