@@ -134,7 +134,7 @@ function outputsOf(wish: Sketch["outputs"][number], form: LogicalForm, context: 
               expression,
               name:
                 wish.kind === "measure"
-                  ? measureName(wish)
+                  ? measureName(wish, context)
                   : wish.kind === "aggregate" && expression.kind === "arithmetic"
                     ? `average_${wish.mention?.text.toLowerCase().replaceAll(" ", "_") ?? "value"}`
                     : nameOf(expression),
@@ -285,9 +285,9 @@ function hintedColumn(hint: string, context: Context): CatalogColumn | null {
   return null;
 }
 
-function measureName(wish: OutputWish & { kind: "measure" }): string {
+function measureName(wish: OutputWish & { kind: "measure" }, { sketch }: Context): string {
   const name = {
-    money: "revenue",
+    money: sketch.said.has("what we spend") ? "spending" : "revenue",
     quantity: "quantity",
     order_value: "order_value",
     profit: "profit",

@@ -145,6 +145,9 @@ function setEssential(table: CatalogTable): void {
     const own = column.stems.filter(
       (name, i) => !table.stems.includes(name) && !(i === 0 && column.stems.length > 1 && (name === prefix || isLed)),
     );
+    // "unit_price" of a price list is called a price.
+    if (own.length > 0 && own.every((name) => /^(?:unit|each|piec)$/.test(name)))
+      own.push(...column.stems.filter((name) => !own.includes(name)));
     // "sales_budget" of store_budgets is not called sales: what was planned need be said.
     if (own.length > 0 && !own.every((name) => GENERAL_NOUN.test(name)))
       own.push(...column.stems.filter((name) => PLANNED.test(name) && !own.includes(name)));
@@ -171,6 +174,8 @@ function callByRole({ links }: Catalog): void {
 function plainly({ isDate, isFlag, words }: CatalogColumn, said: string[]): string[] {
   // "shipped_on": that it was done need be said, not the preposition.
   const plain = said.length > 1 ? said.filter((name) => !/^(on|at)$/.test(name)) : said;
+  // "quantity_on_hand" is called what is on hand.
+  if (/\bon hand$/.test(words.join(" ")) && plain[0] === "quantiti") return plain.slice(1);
   // "last_inspected_on": "never inspected" says it, too.
   if (isDate && plain.length > 1 && plain[0] === "last") plain.shift();
   // "has_spa" is called the spa.

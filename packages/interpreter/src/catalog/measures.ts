@@ -142,7 +142,7 @@ export const isPaidOut = (table: CatalogTable): boolean =>
 /** Rows, or lines of rows, of what was bought from others. */
 export const isBoughtFrom = (table: CatalogTable, { links }: Catalog): boolean =>
   isPaidOut(table) ||
-  (/\b(?:lines?|items?)$/.test(table.words.join(" ")) &&
+  (/\b(?:lines?|items?|receipts?|deliver(?:y|ies))$/.test(table.words.join(" ")) &&
     links.some(
       ({ from, to, cost }) => from[0]?.table === table && cost < 2 && to[0] !== undefined && isPaidOut(to[0].table),
     ));

@@ -29,8 +29,9 @@ export const startDay = ({ columns }: CatalogTable): CatalogColumn | null => col
 const isStart = ({ isDate, words }: CatalogColumn): boolean =>
   isDate && /\b(?:starts?|started|begins?|began|from)\b/.test(words.join(" "));
 
-const FROM = /^(?:valid|effective)\b.*\b(?:from|since|start)\b/;
-const UNTIL = /^(?:valid|effective)\b.*\b(?:to|until|till|thru|through|end)\b/;
+const FROM = /^(?:valid|effective)\b.*\b(?:from|since|start)\b|^effective(?: (?:date|day|on|at))?$/;
+const UNTIL =
+  /^(?:valid|effective)\b.*\b(?:to|until|till|thru|through|end)\b|^(?:end|ends|ended)(?: (?:date|day|on|at))?$/;
 
 /** The day until which a row held, of rows that follow one another: empty for the one that holds now. */
 export function heldUntil({ columns, isView }: CatalogTable): CatalogColumn | null {

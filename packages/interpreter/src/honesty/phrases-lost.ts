@@ -53,11 +53,16 @@ export const tellsAmount = ({ outputs }: LogicalForm): boolean =>
 
 /** True for a condition that nothing is left: a number that is 0, a flag, or the words themselves. Any other number is of something else. */
 function saysNoneLeft(condition: Condition): boolean {
+  // What lies in several places has some in none of them.
+  if (condition.kind === "related") return condition.negated && condition.where.some(saysSomeLeft);
   if (condition.kind !== "compare" || condition.right.kind !== "literal") return false;
   const { value } = condition.right;
   if (typeof value === "number") return value === 0 && (condition.operator === "=" || condition.operator === "<=");
   return typeof value === "boolean" || /\b(?:stock|sold)/i.test(value);
 }
+
+const saysSomeLeft = (one: Condition): boolean =>
+  one.kind === "compare" && one.operator === ">" && one.right.kind === "literal" && one.right.value === 0;
 
 /** True where some rows come before others, or only the first or last of something is told. */
 const isRanked = ({ limit, order, per, outputs, where }: LogicalForm): boolean =>

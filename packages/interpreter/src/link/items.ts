@@ -25,6 +25,7 @@ import { mentionsAt } from "./mentions.ts";
 import { ownersIn } from "./table-links.ts";
 import { thingsSold } from "./things-sold.ts";
 import { doneAlone, moneyOfRows, timeWorked } from "./sums-unsaid.ts";
+import { paidOut } from "./paid-out.ts";
 import { priceOfEach } from "./price-of-each.ts";
 import { doneOnTime, partOfNumber, rateAt } from "./rates.ts";
 import { inTwoParts, namesOfOneRow } from "./two-part-names.ts";
@@ -85,6 +86,8 @@ const pieces: readonly PieceReader[] = [
   timeWorked,
   // "budget per job", of rows with an amount
   moneyOfRows,
+  // "paid out": the day on which it was lent
+  paidOut,
   // "paid by card": how, rather than what somebody is paid
   paidBy,
   // "price per kilometre": what is kept in kilometres

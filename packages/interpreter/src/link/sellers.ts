@@ -1,5 +1,6 @@
 import { boughtOf, measuresOf } from "../catalog/measures.ts";
 import { stem } from "../language/inflection.ts";
+import { plural } from "../language/words.ts";
 import type { Cue } from "../language/cues.ts";
 import { everybody } from "./everybody.ts";
 import type { Asked, Item, Piece } from "./item.ts";
@@ -31,11 +32,12 @@ export function sellersAsked({ words, catalog }: Asked, at: number): Piece | nul
   const end = said.split(" ").length;
   const where = { start: 0, end };
   const cue = (is: Cue, text: string): Item => ({ kind: "cue", cue: is, other: null, ...where, text });
+  const text = plural(table.words.join(" "));
   const things: Item = {
     kind: "schema",
     ...where,
-    text: table.name,
-    mention: mentionOf({ ...where, text: table.name, tables: [{ table, score: 1 }] }),
+    text,
+    mention: mentionOf({ ...where, text, tables: [{ table, score: 1 }] }),
   };
   const sold = cue({ is: "measure", measure: "quantity" }, "quantity sold");
   if (most !== null) {

@@ -199,8 +199,10 @@ const coded: readonly { codes: ReadonlyMap<string, readonly string[]>; columns: 
 ];
 
 function codedValues(token: Token, catalog: Catalog): ValueLink[] {
+  // "how many did we receive": what somebody does is not a state.
+  const isState = /(?:ed|ing|active|partial)$/.test(token.lower);
   const entries = coded.flatMap(({ codes, columns }) =>
-    (codes.get(token.stem) ?? [])
+    ((codes === states && !isState ? undefined : codes)?.get(token.stem) ?? [])
       .flatMap((value) => catalog.values.get(value) ?? [])
       .filter((entry) => columns.test(entry.column.words.join(" "))),
   );

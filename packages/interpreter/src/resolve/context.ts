@@ -241,7 +241,7 @@ const isUnsaidPurchase = (table: CatalogTable, { sketch }: Context): boolean =>
 
 /** "customers who have not ordered": orders of theirs, rather than those that only the same depot connects with them. */
 function isNearer(rival: TableLink, link: TableLink, { anchors, catalog }: Context): boolean {
-  if (rival === link || rival.score < link.score || anchors.has(link.table)) return false;
+  if (rival === link || rival.score < link.score || rival.table.isBridge || anchors.has(link.table)) return false;
   const far = (table: CatalogTable) =>
     Math.min(...[...anchors.keys()].filter((other) => other !== table).map((other) => distance(catalog, other, table)));
   return far(rival.table) < 2 && far(link.table) >= 2;

@@ -1,7 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { stem } from "../language/inflection.ts";
-import { chooseSource, headerKey, isPaidOut, measuresOf } from "../catalog/measures.ts";
+import { chooseSource, headerKey, isBoughtFrom, isPaidOut, measuresOf } from "../catalog/measures.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { isPerson } from "../catalog/persons.ts";
 import { isTable } from "../read/reader.ts";
@@ -51,6 +51,10 @@ export function measureSource(context: Context, measure: Measure): MeasureSource
   const isProfit = measure === "profit" || measure === "margin";
   if (context.metric !== null && measure !== "quantity" && !isProfit) return context.metric;
   const sources = measuresOf(context.catalog);
+  if (measure === "money" && context.sketch.said.has("what we spend")) {
+    const spent = sources.money.filter(({ table }) => isBoughtFrom(table, context.catalog));
+    return chooseSource(spent, neededTables(context), context.catalog, context.anchors);
+  }
   // "total purchase amount per depot": what was bought, which is no revenue elsewhere.
   const isBought = context.sketch.said.stem(stem("purchase"));
   const bought = sources.money.flatMap(({ table }) => (isBought && isPaidOut(table) ? [table] : []));
@@ -98,8 +102,9 @@ export function measureExpression(measure: Measure, fn: AggregateFunction | null
   // What it means is said where its name was found.
   if (isDefined) return total;
   const isMade = measure === "quantity" && context.sketch.said.has("what was made");
+  const isSpent = measure === "money" && context.sketch.said.has("what we spend");
   context.notes.assumptions.push(
-    `${isMade ? "What was made" : NAMES[measure]} is ${source.label} in ${source.table.name}.`,
+    `${isMade ? "What was made" : isSpent ? "What was spent" : NAMES[measure]} is ${source.label} in ${source.table.name}.`,
   );
   if (measure !== "order_value") return total;
   const header = headerKey(source.table, context.catalog);

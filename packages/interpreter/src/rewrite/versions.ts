@@ -29,5 +29,6 @@ export function takeVersions(context: Context): Context {
     zone: "modifier",
     orAhead: true,
   } as const;
-  return { ...context, sketch: { ...sketch, filters: [...filters, now] } };
+  const unknown = sketch.unknown.filter(({ text }) => !/^(?:current|currently|present|valid|today)$/i.test(text));
+  return { ...context, sketch: { ...sketch, unknown, filters: [...filters, now] } };
 }

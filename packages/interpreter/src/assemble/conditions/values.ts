@@ -32,17 +32,33 @@ function targetOf(target: Mention, text: string, context: Context, near: Catalog
   return isKeyOfText || column === null ? (tableOf(target, context)?.label[0] ?? column) : column;
 }
 
+type Found = ReturnType<typeof valueOf>;
+
+/** "price for class B customers", of prices that have a customer class of their own: theirs, rather than that of customers who bought the thing. */
+function ownValue(found: Found, { subject, catalog }: Context): Found {
+  if (found === null || subject === null || found.column.table === subject) return found;
+  if (isToOne(catalog, subject, found.column.table)) return found;
+  const own = subject.columns.find(
+    ({ name, isText, source }) =>
+      isText && name === found.column.name && found.values.every((value) => source.values.includes(value)),
+  );
+  return own === undefined ? found : { ...found, column: own };
+}
+
 export function valueCondition(
   wish: FilterWish & { kind: "value" },
   context: Context,
   { near, same }: Place,
 ): { condition: Condition; column: CatalogColumn | null } | null {
-  const found = valueOf(wish.mention, context, {
-    target: wish.target,
-    near,
-    same: wish.connector === null ? null : same,
-    preposition: wish.preposition,
-  });
+  const found = ownValue(
+    valueOf(wish.mention, context, {
+      target: wish.target,
+      near,
+      same: wish.connector === null ? null : same,
+      preposition: wish.preposition,
+    }),
+    context,
+  );
   if (found !== null) {
     const role = reportsTo(found.column, context);
     const left: ColumnExpression = { ...columnExpression(found.column), ...(role === null ? {} : { role }) };

@@ -28,12 +28,20 @@ export function readMeasure(reader: Reader, item: MeasureItem): Part {
   const other = otherOf(item, 0.95);
   if (other !== null && hasNumericColumn(other) && !isTable(other) && measure !== "quantity")
     return readSchema(reader, other);
-  if (isOurSpending(reader, item)) return { at: start + 1, lost: [item.text] };
+  if (isOurSpending(reader, item) && !items.some(isSupplier)) return { at: start + 1, lost: [item.text] };
   const each = comparisonAt(items, start + 1)?.explicit === true ? null : figureOfEach(reader);
   const part = firstOf(measureCases, { reader, measure, start, text: item.text }) ?? {
     outputs: [{ kind: "measure", measure, fn: null, at: start }],
   };
   return together(each, { at: start + 1, ...part });
+}
+
+/** "with each supplier", "with Hill Estate": those to whom it went. */
+function isSupplier(item: Item): boolean {
+  if (item.kind !== "schema" && item.kind !== "value") return false;
+  const { tables, values } = item.mention;
+  const [table] = item.kind === "value" ? values.map(({ column }) => column.table) : tables.map((link) => link.table);
+  return table?.words.some((word) => /^(?:suppliers?|vendors?)$/.test(word)) === true;
 }
 
 /** "what did we spend", "our spending": money that went out, which is none of what came in. */

@@ -102,6 +102,13 @@ export const tradeTurns = [
     example: "total amount of gifts",
   },
   {
+    name: "what we spend",
+    pattern:
+      /\bwe(?:'ve| have| had)?(?: (?:really|usually|actually|currently))? (?:spend|spent)\b|\bour (?:total |overall |monthly |yearly |annual )?spend(?:ing)?\b/i,
+    recognises: "money that goes out to those who sell to us",
+    example: "how much did we spend with each supplier",
+  },
+  {
     name: "a size",
     pattern: /\b(?:size|volume)s?\b/i,
     recognises: "how large rows are, which may be what they come to",

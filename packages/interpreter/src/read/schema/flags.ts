@@ -105,7 +105,7 @@ export function saysFlag(reader: Reader, mention: Mention, start: number): boole
   if (isBeforeRows(reader, mention, start)) return true;
   if (table !== null && isTable(table)) return table.tables[0]?.table === mention.columns[0]?.column.table;
   const said =
-    isCue(before, "copula", "negation", "question") ||
+    isCue(before, "copula", "negation", "question", "except") ||
     (isCue(before, "relative") && /\b(is|are|was|were|been|being)$/i.test(before?.text ?? "")) ||
     (before?.kind === "schema" && isTable(before.mention));
   return endsHere(next) && said;
