@@ -75,6 +75,7 @@ describe("states in short", () => {
   it.each([
     ["how many sales orders are open", "SELECT 1"],
     ["how many purchase orders were cancelled", "SELECT 1"],
+    ["POs not received yet", "SELECT * FROM po_hdr WHERE po_stat = 'OPEN'"],
     ["purchase orders with status received", "SELECT * FROM po_hdr WHERE po_stat = 'RCVD'"],
   ])("are what they stand for: %s", expectRows);
 });

@@ -26,6 +26,7 @@ import { takeSoldRows } from "./sold-rows.ts";
 import { takeSummedAmounts } from "./summed-amounts.ts";
 import { takeTimeOfEvent } from "./time-of-event.ts";
 import { takeTogether } from "./together.ts";
+import { takeNotYet } from "./not-yet.ts";
 import { takeNow } from "./now.ts";
 import { takeOwed } from "./owed.ts";
 import { takePay } from "./pay.ts";
@@ -173,6 +174,12 @@ export const steps: readonly Step[] = [
     recognises: "rows that are counted after what was done to them, of which the day is kept: those that have it",
     example: "how many refunded tickets are there",
     rewrite: takeCountedDeeds,
+  },
+  {
+    name: "not yet",
+    recognises: "a state that rows are not in yet: those that were cancelled never will be",
+    example: "parcels not delivered yet, of parcels that are delivered, open or cancelled",
+    rewrite: takeNotYet,
   },
   {
     name: "verbs of values",

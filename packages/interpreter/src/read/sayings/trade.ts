@@ -109,6 +109,12 @@ export const tradeTurns = [
     example: "how much did we spend with each supplier",
   },
   {
+    name: "not yet",
+    pattern: /(?:\b(?:not|never)|n't)\b.*\byet\b/i,
+    recognises: "what has not happened, and is to come",
+    example: "orders not received yet",
+  },
+  {
     name: "a size",
     pattern: /\b(?:size|volume)s?\b/i,
     recognises: "how large rows are, which may be what they come to",
