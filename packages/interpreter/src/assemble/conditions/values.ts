@@ -35,12 +35,17 @@ function targetOf(target: Mention, text: string, context: Context, near: Catalog
 type Found = ReturnType<typeof valueOf>;
 
 /** "price for class B customers", of prices that have a customer class of their own: theirs, rather than that of customers who bought the thing. */
-function ownValue(found: Found, { subject, catalog }: Context): Found {
-  if (found === null || subject === null || found.column.table === subject) return found;
+function ownValue(found: Found, wish: FilterWish & { kind: "value" }, { subject, catalog }: Context): Found {
+  if (found === null || subject === null || found.column.table === subject || wish.negated) return found;
   if (isToOne(catalog, subject, found.column.table)) return found;
   const own = subject.columns.find(
-    ({ name, isText, source }) =>
-      isText && name === found.column.name && found.values.every((value) => source.values.includes(value)),
+    ({ name, isText, isKey, isPrimary, source }) =>
+      isText &&
+      !isKey &&
+      !isPrimary &&
+      wish.target?.columns.some(({ column }) => column.table === subject && column.name === name) === true &&
+      name === found.column.name &&
+      found.values.every((value) => source.values.includes(value)),
   );
   return own === undefined ? found : { ...found, column: own };
 }
@@ -57,6 +62,7 @@ export function valueCondition(
       same: wish.connector === null ? null : same,
       preposition: wish.preposition,
     }),
+    wish,
     context,
   );
   if (found !== null) {
