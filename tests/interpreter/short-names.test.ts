@@ -55,7 +55,7 @@ describe("short names", () => {
     ["disc_fl", "discontinued fl"],
     ["disc_pct", "discount pct"],
     ["acct_cls", "account class"],
-    ["tkt_cls_dt", "tkt closed date"],
+    ["tkt_cls_dt", "ticket closed date"],
     ["so_far", "so far"],
     ["itm", "item"],
   ])("are spelt out: %s", (name, words) => expect(splitIdentifier(name).join(" ")).toBe(words));

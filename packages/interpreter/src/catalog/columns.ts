@@ -219,7 +219,18 @@ export function isKeyLike(column: CatalogColumn): boolean {
 }
 
 /** A column's whole name: "to" of "to_depot_id" and "in" of "check_in" mean nothing elsewhere, and here all. */
-export const nameInFull = ({ name }: Pick<CatalogColumn, "name">): string => splitIdentifier(name).join(" ");
+export function nameInFull({ name }: Pick<CatalogColumn, "name">): string {
+  const known = namesInFull.get(name);
+  if (known !== undefined) return known;
+  const words = splitIdentifier(name).join(" ");
+  if (namesInFull.size > MOST_NAMES_KEPT) namesInFull.clear();
+  namesInFull.set(name, words);
+  return words;
+}
+
+/** Names that were split before: the same ones are asked for again with every word of a question. */
+const namesInFull = new Map<string, string>();
+const MOST_NAMES_KEPT = 20_000;
 
 /** Parts of a hundred, which do not add up. */
 export const isPercentage = (column: CatalogColumn): boolean =>

@@ -157,7 +157,6 @@ const DAY_OR_FLAG = /^(?:dt|date|fl|flg|flag|yn|ind)$/;
 const ofDays = new Map([
   ["act", "actual"],
   ["est", "estimated"],
-  ["exp", "expiry"],
   ["prom", "promised"],
 ]);
 
@@ -192,6 +191,8 @@ function inFull(word: string, at: number, words: readonly string[]): string {
     alone.get(word) ??
     (DAY_OR_FLAG.test(next) ? ofDeeds.get(word) : undefined) ??
     (/^(?:dt|date)$/.test(words.at(-1) ?? "") ? ofDays.get(word) : undefined) ??
+    // "card_exp_dt"; whether an "exp_dt" is expected or expires, its table tells
+    (at > 0 && word === "exp" && /^(?:dt|date)$/.test(next) ? "expiry" : undefined) ??
     (at > 0 ? afterFirst.get(word) : undefined) ??
     (isSeveral ? besideOthers : wholeNames).get(word) ??
     word

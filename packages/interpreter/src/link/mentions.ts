@@ -11,8 +11,28 @@ import { exactValues, namedAcrossComma, standsLikeName, valueLinks } from "./val
 
 const maximumSpan = 6;
 
+type Found = Map<number, readonly Mention[]>;
+
+/** What the words of a question mean in a catalog, by where they start: many readers ask for the same words. */
+const known = new WeakMap<readonly Token[], WeakMap<Catalog, Found>>();
+
+function foundIn(tokens: readonly Token[], catalog: Catalog): Found {
+  const catalogs = known.get(tokens) ?? new WeakMap<Catalog, Found>();
+  known.set(tokens, catalogs);
+  const found = catalogs.get(catalog) ?? new Map<number, readonly Mention[]>();
+  catalogs.set(catalog, found);
+  return found;
+}
+
 /** All that the words from `start` may mean, longest span first. */
-export function mentionsAt(tokens: readonly Token[], start: number, catalog: Catalog): Mention[] {
+export function mentionsAt(tokens: readonly Token[], start: number, catalog: Catalog): readonly Mention[] {
+  const found = foundIn(tokens, catalog);
+  const mentions = found.get(start) ?? mentionsFrom(tokens, start, catalog);
+  found.set(start, mentions);
+  return mentions;
+}
+
+function mentionsFrom(tokens: readonly Token[], start: number, catalog: Catalog): Mention[] {
   const found: Mention[] = [];
   const first = tokens[start];
   if (first === undefined || first.kind === "punctuation") return found;

@@ -155,10 +155,11 @@ function latenessRate(tokens: readonly Token[], at: number, catalog: Catalog): {
     /^(?:on[- ]time|late|delayed|overdue)(?: (?:delivery|arrival|payment|return|shipment|shipping|dispatch|completion|repayment))? (?:rate|ratio)\b/.exec(
       said,
     )?.[0];
-  const rows = promisedRows(tokens[at + (found?.split(" ").length ?? 0) - 2]?.stem ?? "", catalog);
   const what = tokens[at];
-  if (found === undefined || rows === undefined || what === undefined) return null;
+  if (found === undefined || what === undefined) return null;
   const end = at + found.split(" ").length;
+  const rows = promisedRows(tokens[end - 2]?.stem ?? "", catalog);
+  if (rows === undefined) return null;
   const rated: Rated = { what, isSaid: () => true, where: { start: at, end }, catalog };
   const share: Item = { ...cueItem(rated, "share"), cue: { is: "share", percent: false } };
   return { items: [share, rowsItem(rated, rows)], end };
