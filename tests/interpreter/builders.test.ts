@@ -155,6 +155,10 @@ describe("what has not come", () => {
 describe("those of whom something holds", () => {
   it.each([
     ["who are the foremen", "SELECT hand_nm FROM HAND_MST WHERE foreman_flg = 'Y'"],
+    [
+      "which foreman has the highest hourly rate",
+      "SELECT hand_nm FROM HAND_MST WHERE foreman_flg = 'Y' ORDER BY hrly_rate DESC LIMIT 1",
+    ],
     ["list the foremen and their hourly rate", "SELECT hand_nm, hrly_rate FROM HAND_MST WHERE foreman_flg = 'Y'"],
   ])("are shown by their names: %s", expectRows);
 });

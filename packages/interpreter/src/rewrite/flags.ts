@@ -1,12 +1,29 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
+import { isPerson } from "../catalog/persons.ts";
 import type { Mention } from "../link/mention.ts";
 import type { FilterWish, OutputWish, Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 import { mentionOf } from "../link/mention.ts";
 import { withMentions } from "./mentions.ts";
 
+/** "which foreman runs the most jobs": those of whom it holds are ranked. */
+function takeFlagRanked(context: Context): Context | null {
+  const { sketch } = context;
+  const { outputs, superlatives, orders, groups, share, said } = sketch;
+  const [wish, ...more] = outputs;
+  const isRanked = superlatives.length === 1 && orders.length + groups.length + more.length === 0 && share === null;
+  if (!isRanked || wish?.kind !== "column" || wish.mention.start > 1 || !said.has("which rows")) return null;
+  const table = wish.mention.columns[0]?.column.table;
+  const mention = table === undefined || !isPerson(table) ? null : flagOf(wish, table, true);
+  if (table === undefined || mention === null) return null;
+  const filters = [holds(mention, wish.at), ...sketch.filters];
+  return { ...context, subject: table, sketch: { ...sketch, withLabel: true, outputs: [], filters } };
+}
+
 /** "who are the heads", "how many premium are there": rows of which something holds, not whether it does. */
 export function takeFlagAsked(context: Context): Context {
+  const ranked = takeFlagRanked(context);
+  if (ranked !== null) return ranked;
   const { sketch, subject } = context;
   const [wish, ...more] = sketch.outputs;
   const isShare = sketch.share !== null;
@@ -78,16 +95,16 @@ function isPerGroup({ groups, share, outputs: [only, ...more], said }: Sketch): 
   return /[a-z]{2}(?:es|[^su]s)$/i.test(only.mention.text) && !said.has("an average");
 }
 
-/** The flag of the rows asked for that is counted, said as a plural, or of which the share is asked: "share of smart meters". */
-function flagOf(wish: Sketch["outputs"][number], subject: CatalogTable | null, isShare: boolean): Mention | null {
+/** The flag of the rows asked for that is counted or said as a plural; if `isSure`, as where a share of them is asked for, however it is said. */
+function flagOf(wish: Sketch["outputs"][number], subject: CatalogTable | null, isSure: boolean): Mention | null {
   if ((wish.kind !== "column" && wish.kind !== "count") || wish.mention === null) return null;
   const { mention, kind } = wish;
   // "how many different statuses": yes and no are two.
   if (wish.kind === "count" && wish.distinct) return null;
   const [link] = mention.columns;
-  const least = isShare ? 0.7 : 0.9;
+  const least = isSure ? 0.7 : 0.9;
   const isFlag = link !== undefined && link.score >= least && link.column.isFlag && link.column.table === subject;
   if (!isFlag || (mention.tables[0]?.score ?? 0) >= 0.9) return null;
   // "heads", "classes cancelled": several rows of which it holds.
-  return isShare || kind === "count" || /[a-z]s$|[a-z]{3}men$|s [a-z]+(?:ed|en)$/i.test(mention.text) ? mention : null;
+  return isSure || kind === "count" || /[a-z]s$|[a-z]{3}men$|s [a-z]+(?:ed|en)$/i.test(mention.text) ? mention : null;
 }
