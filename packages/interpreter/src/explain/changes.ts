@@ -63,9 +63,17 @@ function withoutShared(output: Output, where: readonly Condition[]): Output {
   return { ...output, expression: { kind: "query", form: { ...form, where: kept } } };
 }
 
-/** The form without what is told by another part: periods that its figures name, conditions that all figures share. */
+/**
+ * The form without what is told by another part: periods that its figures name, conditions that all figures share, and that what is
+ * grouped by is there.
+ */
 export function withoutTold(asked: LogicalForm): LogicalForm {
-  const form = { ...asked, outputs: asked.outputs.map((output) => withoutShared(output, asked.where)) };
+  const isGroup = (condition: Condition) =>
+    condition.kind === "missing" &&
+    condition.negated &&
+    asked.groups.some((group) => sameExpression(group, condition.left));
+  const where = asked.where.filter((condition) => !isGroup(condition));
+  const form = { ...asked, where, outputs: asked.outputs.map((output) => withoutShared(output, asked.where)) };
   const figures = form.outputs.filter((output) => isAggregate(output.expression));
   const isTold = figures.every(({ expression }) => ofPeriod(expression) !== null || changeOf(expression) !== null);
   if (figures.length === 0 || !isTold) return form;

@@ -218,5 +218,9 @@ export function missingQualifier(
   const event = left.kind === "column" ? eventOf(left) : null;
   // Everybody was born: what is missing is the day.
   if (event !== null && event !== "" && event !== BORN) return { lead: "doing", text: occurred(event, negated) };
+  // "that are rented", of a rented_to_id
+  const given =
+    left.kind === "column" ? /^(?<deed>[a-z]+(?:ed|ent)) (?:to|by)$/.exec(words)?.groups?.["deed"] : undefined;
+  if (given !== undefined) return { lead: "doing", text: `that are ${negated ? "" : "not "}${given}` };
   return { lead: negated ? "with" : "without", text: ownWords(left, words, about) };
 }

@@ -45,6 +45,13 @@ const wasHigher = (unit: string, period: string): readonly [RegExp, string] => [
   `$1 by ${unit} in $2 and in $3`,
 ];
 
+const buyers =
+  "(?:customers|clients|people|persons|buyers|shoppers|users|members|guests|companies|accounts|subscribers|visitors|restaurants|schools|shops|stores|patients|students|employees)";
+const sold = "(?:products|items|articles|dishes|goods)";
+/** Nothing follows but a time. */
+const isAll =
+  "(?! by\\b)(?=(?: (?:last|this|in|during|since|before|after|on|yesterday|today|within|so far)\\b.*)?\\s*[?.!]*\\s*$)";
+
 const group = "(?!(?:there|any|all|some|we|you|i|they|more|most|it|these|those)\\b)([a-z][a-z -]*?)";
 const twoGroups = `^(?:do|does|did|have|has) ${group}`;
 const other =
@@ -149,6 +156,26 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [
     /\band (?:how much|what) (?:do )?(?:they|it|these|those) (?:all )?(?:adds?|comes?|amounts?) (?:up )?to\b/gi,
     "and their total amount",
+  ],
+  // "which customers ordered last month": what they did, and no order of theirs
+  [
+    new RegExp(
+      `\\b(which|what|how many|number of|share of|percentage of) ((?:[a-z]+ )?${buyers})( (?:have|has|had))? ordered${isAll}`,
+      "gi",
+    ),
+    "$1 $2$3 ordered something",
+  ],
+  // "which products were ordered last month", "have been sold": those that were, and none of a day of their own
+  [
+    new RegExp(
+      `\\b(which|what) ((?:[a-z]+ )?${sold}) (?:were|was|have been|got|did we|have we|we) (?:ordered|sold|sell)${isAll}`,
+      "gi",
+    ),
+    "$1 $2 were bought",
+  ],
+  [
+    new RegExp(`\\bhow many ((?:[a-z]+ )?${sold}) (?:were|have been|got) ordered${isAll}`, "gi"),
+    "how many $1 were sold",
   ],
   // "average days to pay"
   [/\b(average|mean|median) (?:number of )?days to (?=[a-z]+\b)/gi, "$1 time to "],

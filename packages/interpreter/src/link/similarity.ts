@@ -104,11 +104,18 @@ function commonPrefix(a: string, b: string): number {
   return i;
 }
 
-/** "qty" of "quantity", "dept" of "department": same first letter, the others in order, mostly consonants. */
+/**
+ * "qty" of "quantity", "dept" of "department": same first letter, the others in order, mostly consonants; a vowel that is kept
+ * stands where it stood, as no "user" is "unanswered".
+ */
 function isAbbreviation(short: string, word: string): boolean {
   if (short[0] !== word[0] || (short.length < 3 && !/^(no|st|hr|yr)$/.test(short))) return false;
   let at = 0;
-  for (const letter of word) if (letter === short[at]) at++;
+  let before = "";
+  for (const letter of word) {
+    if (letter === short[at] && (!/[aeiou]/.test(letter) || at === 0 || before === short[at - 1])) at++;
+    before = letter;
+  }
   const vowels = short.slice(1).replace(/[^aeiou]/g, "").length;
   return at === short.length && vowels <= (short.length > 3 ? 1 : 0);
 }

@@ -36,6 +36,11 @@ export function takeBusinessWords(given: Context): Context {
   const dated = sketch.bucket !== null || sketch.filters.some((filter) => filter.kind === "period");
   type Known = { word: UnknownWord; column: CatalogColumn | null; ends?: EndStates };
   const known = sketch.unknown.flatMap((word): Known[] => {
+    // "how many new customers ordered in May": the time is that of the orders.
+    if (/^new$/i.test(word.text) && sketch.buying !== null) {
+      context.notes.lost.push(word.text);
+      return [];
+    }
     if (/^new$/i.test(word.text)) return dated ? [{ word, column: null }] : [];
     // "tenants with unpaid bills", "the most bills that were unpaid": of the rows right beside it.
     const beside = rowsBeside(word, context);
@@ -183,10 +188,16 @@ function undoneColumn(word: string, subject: CatalogTable): CatalogColumn | null
     ({ isForeign, stems: [name] }) => isForeign && name !== undefined && isVerbOf(stem(verb), name),
   );
   if (own === null && key !== undefined) return key;
-  if (own === null && /^(?:delivered|received|arrived)$/.test(verb))
-    return empty.find(({ isDate, words }) => isDate && /\b(?:deliver|arriv|receiv)/.test(words.join(" "))) ?? null;
+  const alike = own === null ? LIKE_DEEDS.find(([deed]) => deed.test(verb))?.[1] : undefined;
+  if (alike !== undefined) return empty.find(({ isDate, words }) => isDate && alike.test(words.join(" "))) ?? null;
   return own ?? (/^(?:resolved|settled|solved|closed|finished)$/.test(verb) ? closingDay(subject) : null);
 }
+
+/** Deeds whose day may be called after another of them: "first_reply_at" of what was answered. */
+const LIKE_DEEDS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:delivered|received|arrived)$/, /\b(?:deliver|arriv|receiv)/],
+  [/^(?:answered|replied)$/, /\b(?:repl(?:y|ie)|respon[ds]|answer)/],
+];
 
 const isVerbOf = (verb: string, noun: string): boolean => verb === noun || areSynonyms(verb, noun);
 

@@ -150,7 +150,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   context.notes.lost.push(...rankLost(form, ranked));
   showRanked(form, by, context);
   if (isAggregate(by)) groupByEntity(form, context, { byKey: !ranksNames(wish), figures: [by] });
-  if (wish.target.kind === "common") leaveOutNothing(form, context);
+  if (isOfKinds(wish, by)) leaveOutNothing(form, context);
   if (isTop || (wish.several === true && isAggregate(by))) showRank(form, by, context);
   form.order = [{ by, direction }];
   form.limit = limit;
@@ -174,7 +174,11 @@ function onAverage(by: Expression, { target }: SuperlativeWish, { subject, catal
   return { kind: "aggregate", fn: "avg", of: by, distinct: false, table: by.table };
 }
 
-/** "the most common reason": that there is none is no reason. */
+const isOfKinds = ({ target }: SuperlativeWish, by: Expression): boolean =>
+  target.kind === "common" ||
+  (target.kind === "hint" && target.hint === "top" && by.kind === "aggregate" && by.fn === "count");
+
+/** "the most common reason", "top 3 reasons": that there is none is no reason. */
 function leaveOutNothing(form: LogicalForm, { catalog }: Context): void {
   for (const { expression } of form.outputs) {
     if (expression.kind !== "column" || expression.role !== undefined) continue;

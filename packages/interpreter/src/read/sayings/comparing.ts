@@ -21,6 +21,13 @@ export const comparingTurns = [
     example: "average order value with and without coupon",
   },
   {
+    name: "all of others",
+    pattern:
+      /\b(?:who|that|which \p{L}+|\p{L}+s|people)(?: (?:have|has|had))? (?:attend(?:ed)?|bought|ordered|visited|completed|passed|took|taken|tried|read|watched|played|joined|reviewed|rated|used|teach(?:es)?|taught|speaks?|worked on|finished|enrolled in|served) ((?:all|every)(?: of)?(?: the| our| their)? (?!(?:day|week|month|quarter|year|hour|time|night|season)s?\b)[\p{L}-]+)(?=\s*[?.!]*\s*$| (?:in|this|last|since)\b)/iu,
+    recognises: "who has to do with every one of several others, and not with some of them",
+    example: "which gardeners visited every garden",
+  },
+  {
     name: "another place",
     pattern: /\b(?:to|at|in) (?:a different|another) (?!(?:one|time|day|way|month|year|week)\b)[\p{L}]+/iu,
     recognises: "one of two places of a row that is not the other",

@@ -1,5 +1,6 @@
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
+import { nameInFull } from "../../catalog/columns.ts";
 import { isUnique } from "../../catalog/guessed-keys.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
@@ -93,6 +94,30 @@ const columnCases: Cases<Named> = [
       const filter: FoundFilter = { kind: "missing", target: { ...mention, owners: [] }, negated: !reader.negated };
       const isLed = next === by && reader.items[start + 2]?.kind === "word";
       return { at: isLed ? start + 3 : start + 1, filters: [filter], state: { negated: false, zone: "modifier" } };
+    },
+  },
+  {
+    name: "given to somebody",
+    recognises: "what was done with rows, where an empty key says to whom or by whom: those that have one",
+    example: "how many lutes are rented out, where lutes have a rented_to_id",
+    read({ reader, mention, previous, next }) {
+      const [link] = mention.columns;
+      if (link === undefined || !link.column.isForeign || !link.column.source.nullable) return null;
+      // "rented lutes"
+      const isWithRows = mention.owners.includes(link.column.table);
+      if (!isEnd(next)) return null;
+      const [deed, preposition] = nameInFull(link.column).split(" ");
+      const said = mention.text.toLowerCase();
+      const isDone =
+        (isWithRows ? said.startsWith(`${deed} `) : said === deed) && /^(?:to|by)$/.test(preposition ?? "");
+      const isSaid =
+        isCue(previous, "copula", "negation", "relative") || (previous?.kind === "schema" && isTable(previous.mention));
+      if (!isDone || !(isSaid || isWithRows) || !/(?:ed|ent|[ae]n|t)$/.test(deed ?? "")) return null;
+      return {
+        tables: ownersOf(mention),
+        filters: [{ kind: "missing", target: { ...mention, owners: [] }, negated: !reader.negated }],
+        state: { negated: false },
+      };
     },
   },
   {
