@@ -98,6 +98,28 @@ describe("ordered, without an order of rows", () => {
     await business.expectRows(question, sql);
   });
 
+  it.each([
+    [
+      "repeat customers in 2023",
+      "SELECT name FROM customers WHERE id IN (SELECT customer_id FROM orders WHERE ordered_at LIKE '2023%' GROUP BY 1 HAVING COUNT(*) > 1)",
+    ],
+  ])("is of the time of the orders: %s", async (question, sql) => {
+    await business.expectRows(question, sql);
+  });
+
+  it.each(["orders waiting to be shipped", "orders that have to be shipped", "orders still to be shipped"])(
+    "is not done yet where it is to be done: %s",
+    (question) => {
+      const [one, other] = [business.ask(question), business.ask("orders not shipped yet")];
+      expect(one.kind === "query" && one.sql).toBe(other.kind === "query" && other.sql);
+      expect(one.kind).toBe("query");
+    },
+  );
+
+  it("tells new customers from returning ones or is refused", () => {
+    expect(business.ask("new vs returning customers in 2023").kind).toBe("not_understood");
+  });
+
   it("leaves out no word that says who", () => {
     expect(business.ask("how many new customers ordered in May 2023").kind).toBe("not_understood");
   });

@@ -66,6 +66,16 @@ describe("a word that a key of people is called after, and nobody's role", () =>
   ])("means those whom the key tells, each once: %s", expectRows);
 });
 
+describe("what people are by their work, after “by”", () => {
+  it.each([
+    [
+      "number of crossings by mechanic",
+      "SELECT c.full_name, COUNT(*) FROM crossings x JOIN crew c ON c.id = x.mech_id WHERE c.role = 'Mechanic' GROUP BY 1",
+    ],
+    ["average salary by mechanic", "SELECT full_name, AVG(yearly_salary) FROM crew WHERE role = 'Mechanic' GROUP BY 1"],
+  ])("tells of each of them: %s", expectRows);
+});
+
 describe("full-time", () => {
   it.each([
     ["which full-time mechanics do we have", "SELECT full_name FROM crew WHERE role = 'Mechanic' AND NOT part_time"],

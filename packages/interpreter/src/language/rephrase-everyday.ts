@@ -94,6 +94,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:(?:are|is|were|was) )?past (?:their|its|the) (?:promised|due|expected|planned|agreed)(?: \w+)? (?:date|day|deadline)\b|\bpast (?:their|its|the) (?:promised|due|expected|planned|agreed) (?:date|day)\b/gi,
     "overdue",
   ],
+  // "orders waiting to be shipped"
+  [
+    /\b([a-z]+s) (?:(?:that |which )?(?:are )?(?:still )?(?:waiting|left|yet|still|have|need|still have|still need) to be) ([a-z]+ed|sent|paid|done)(?=\s*[?.!]*\s*$)/gi,
+    "$1 not $2 yet",
+  ],
   // "reminders still to be sent"
   [
     /\b(?:(?:still |yet )?(?:have |has |need |needs )?(?<!\b(?:want|wants|like|likes|likely|supposed|said|known|used|meant) )to be|waiting to be|(?:have|has) yet to be) (?=[a-z]+(?:ed|en|t|aid)\b)/gi,

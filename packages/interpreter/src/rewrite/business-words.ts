@@ -3,10 +3,11 @@ import { closingDay } from "../catalog/closing-day.ts";
 import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { stem } from "../language/inflection.ts";
 import { areSynonyms } from "../language/synonyms.ts";
-import { isPlanned } from "../catalog/date-columns.ts";
+import { dateColumn, isPlanned } from "../catalog/date-columns.ts";
 import { endDay } from "../catalog/running-rows.ts";
 import { capitalized } from "../language/words.ts";
 import { countOf } from "../resolve/measures.ts";
+import { isTable } from "../read/reader.ts";
 import type { Sketch, UnknownWord } from "../read/sketch.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
@@ -215,6 +216,8 @@ export function takeRepeatBuyers(context: Context): Context {
   const said = sketch.unknown.find((word) => /^(repeat|returning|recurring)$/i.test(word.text));
   const bought = said === undefined ? null : buyingTable(context);
   if (bought === null || bought === context.subject) return context;
+  // "new vs returning customers": both are asked for.
+  if (sketch.said.stem(stem("new"))) context.notes.lost.push("new");
   context.notes.assumptions.push(`Repeat means more than one row in ${bought.name}.`);
   const many: Condition = {
     kind: "compare",
@@ -224,7 +227,20 @@ export function takeRepeatBuyers(context: Context): Context {
   };
   return {
     ...context,
-    sketch: { ...sketch, unknown: sketch.unknown.filter((word) => word !== said) },
+    sketch: {
+      ...sketch,
+      unknown: sketch.unknown.filter((word) => word !== said),
+      filters: sketch.filters.map((filter) => ofBuying(filter, bought)),
+    },
     meant: { ...context.meant, repeated: [many] },
   };
+}
+
+/** "repeat customers this year": the time is that of what they bought. */
+function ofBuying<Filter extends Context["sketch"]["filters"][number]>(filter: Filter, bought: CatalogTable): Filter {
+  const day =
+    filter.kind === "period" && (filter.target === null || isTable(filter.target)) ? dateColumn(bought) : null;
+  if (day === null) return filter;
+  const target = mentionOf({ start: 0, end: 0, text: day.name, columns: [{ column: day, score: 1 }] });
+  return { ...filter, target };
 }

@@ -10,6 +10,7 @@ import { apply } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { singular } from "../../language/words.ts";
 import { hasMeasured, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
+import { isTitle } from "../schema/values.ts";
 import type { Sketch, SuperlativeWish } from "../sketch.ts";
 import { superlativeTarget, targetAt } from "../targets.ts";
 import { readGroup } from "./groups.ts";
@@ -111,6 +112,15 @@ const byCases: Cases<By> = [
       const isLate = said.has("lateness") && before?.kind === "word" && /^(?:time|late|delayed)$/i.test(before.text);
       const isPlaced = before?.kind !== "word" || isAmountWord(before.text) || isLate || said.has("a time by name");
       return isPlaced || isKind(next.mention) ? readGroup(reader) : null;
+    },
+  },
+  {
+    name: "group of a title",
+    recognises: "what people are by their work, where something is counted or measured",
+    example: "revenue by gardener, where gardener is a job title",
+    read({ reader, next, measured }) {
+      const title = next?.kind === "value" ? next.mention.values[0] : undefined;
+      return measured && title !== undefined && isTitle(title) ? readGroup(reader) : null;
     },
   },
   {
