@@ -1,164 +1,58 @@
+/** What short forms stand for, from a list of them: "cd code, po purchase order". */
+const inFullOf = (list: string): ReadonlyMap<string, string> =>
+  new Map(
+    list.split(",").map((pair) => {
+      const [short = "", ...full] = pair.trim().split(" ");
+      return [short, full.join(" ")];
+    }),
+  );
+
 /** What words after the first of a name are shortened to. */
-const afterFirst = new Map([
-  ["cat", "category"],
-  ["cls", "class"],
-  ["desc", "description"],
-  ["ln", "line"],
-  ["pt", "point"],
-  ["stat", "status"],
-]);
+const afterFirst = inFullOf(`
+  cat category, cls class, desc description, ln line, pt point, stat status
+`);
 
 /** What words of a name are shortened to, wherever they stand beside others. */
-const besideOthers = new Map([
-  ["actv", "active"],
-  ["addr", "address"],
-  ["alloc", "allocated"],
-  ["avail", "available"],
-  ["bo", "backordered"],
-  ["byr", "buyer"],
-  ["cd", "code"],
-  ["chg", "change"],
-  ["cmpl", "complaint"],
-  ["compl", "completed"],
-  ["cr", "credit"],
-  ["crn", "credit note"],
-  ["deliv", "delivery"],
-  ["dlv", "delivery"],
-  ["dt", "date"],
-  ["flg", "flag"],
-  ["hrly", "hourly"],
-  ["hrs", "hours"],
-  ["insp", "inspection"],
-  ["inv", "invoice"],
-  ["lim", "limit"],
-  ["lmt", "limit"],
-  ["mach", "machine"],
-  ["maint", "maintenance"],
-  ["matl", "material"],
-  ["mtr", "meter"],
-  ["nm", "name"],
-  ["oh", "on hand"],
-  ["ord", "order"],
-  ["pmt", "payment"],
-  ["po", "purchase order"],
-  ["prc", "price"],
-  ["proj", "project"],
-  ["qty", "quantity"],
-  ["rcv", "received"],
-  ["rdg", "reading"],
-  ["recv", "received"],
-  ["rej", "rejected"],
-  ["reord", "reorder"],
-  ["retn", "retention"],
-  ["rpt", "reported"],
-  ["rslv", "resolved"],
-  ["sched", "scheduled"],
-  ["shp", "shipped"],
-  ["sls", "sales"],
-  ["std", "standard"],
-  ["supp", "supplier"],
-  ["supt", "superintendent"],
-  ["tot", "total"],
-  ["trm", "terms"],
-  ["trms", "terms"],
-  ["typ", "type"],
-  ["wo", "work order"],
-]);
+const besideOthers = inFullOf(`
+  actv active, addr address, alloc allocated, avail available, bo backordered, byr buyer, cd code, chg change,
+  cmpl complaint, compl completed, cr credit, crn credit note, deliv delivery, dlv delivery, dt date, flg flag,
+  hrly hourly, hrs hours, insp inspection, inv invoice, lim limit, lmt limit, mach machine, maint maintenance,
+  matl material, mtr meter, nm name, oh on hand, ord order, pmt payment, po purchase order, prc price,
+  proj project, qty quantity, rcv received, rdg reading, recv received, rej rejected, reord reorder,
+  retn retention, rpt reported, rslv resolved, sched scheduled, shp shipped, sls sales, std standard,
+  supp supplier, supt superintendent, tot total, trm terms, trms terms, typ type, wo work order
+`);
 
 /** What short forms stand for that mean nothing else, even where they are all of a name. */
-const alone = new Map([
-  ["acct", "account"],
-  ["amt", "amount"],
-  ["appt", "appointment"],
-  ["asgn", "assigned"],
-  ["bdgt", "budget"],
-  ["bkg", "booking"],
-  ["bldg", "building"],
-  ["catg", "category"],
-  ["chnl", "channel"],
-  ["clk", "click"],
-  ["cmpgn", "campaign"],
-  ["cntry", "country"],
-  ["cpn", "coupon"],
-  ["ctgry", "category"],
-  ["ctgy", "category"],
-  ["ctry", "country"],
-  ["cust", "customer"],
-  ["dept", "department"],
-  ["dlvry", "delivery"],
-  ["dur", "duration"],
-  ["dvc", "device"],
-  ["emp", "employee"],
-  ["empl", "employee"],
-  ["enrl", "enrolment"],
-  ["equip", "equipment"],
-  ["grp", "group"],
-  ["impr", "impression"],
-  ["itm", "item"],
-  ["lvl", "level"],
-  ["mbr", "member"],
-  ["mins", "minutes"],
-  ["mvmt", "movement"],
-  ["mvt", "movement"],
-  ["ownr", "owner"],
-  ["pkg", "package"],
-  ["prj", "project"],
-  ["pymt", "payment"],
-  ["rcpt", "receipt"],
-  ["rcvd", "received"],
-  ["rgn", "region"],
-  ["rsn", "reason"],
-  ["salesrep", "sales rep"],
-  ["seg", "segment"],
-  ["sess", "session"],
-  ["shpmt", "shipment"],
-  ["slsrep", "sales rep"],
-  ["stk", "stock"],
-  ["strt", "start"],
-  ["subcon", "subcontractor"],
-  ["subj", "subject"],
-  ["svc", "service"],
-  ["tkt", "ticket"],
-  ["tst", "test"],
-  ["veh", "vehicle"],
-  ["vld", "valid"],
-  ["vnd", "vendor"],
-  ["vndr", "vendor"],
-  ["wgt", "weight"],
-  ["whs", "warehouse"],
-  ["whse", "warehouse"],
-]);
+const alone = inFullOf(`
+  acct account, amt amount, appt appointment, asgn assigned, bdgt budget, bkg booking, bldg building,
+  catg category, chnl channel, clk click, cmpgn campaign, cntry country, cpn coupon, ctgry category,
+  ctgy category, ctry country, cust customer, dept department, dlvry delivery, dur duration, dvc device,
+  emp employee, empl employee, enrl enrolment, equip equipment, grp group, impr impression, itm item,
+  lvl level, mbr member, mins minutes, mvmt movement, mvt movement, ownr owner, pkg package, prj project,
+  pymt payment, rcpt receipt, rcvd received, rgn region, rsn reason, salesrep sales rep, seg segment,
+  sess session, shpmt shipment, slsrep sales rep, stk stock, strt start, subcon subcontractor, subj subject,
+  svc service, tkt ticket, tst test, veh vehicle, vld valid, vnd vendor, vndr vendor, wgt weight,
+  whs warehouse, whse warehouse
+`);
 
 /** What short forms stand for where they are all of a name: a table "sup" has suppliers, while "sup_id" may be a supervisor. */
-const wholeNames = new Map([
-  ["pmt", "payment"],
-  ["prod", "product"],
-  ["sup", "supplier"],
-  ["supp", "supplier"],
-]);
+const wholeNames = inFullOf(`
+  pmt payment, prod product, sup supplier, supp supplier
+`);
 
 /** What words are shortened to before a day or a flag; elsewhere a "term" is none that ends, and "disc" is a discount. */
-const ofDeeds = new Map([
-  ["cls", "closed"],
-  ["cr", "created"],
-  ["crt", "created"],
-  ["disc", "discontinued"],
-  ["eff", "effective"],
-  ["inst", "installed"],
-  ["req", "required"],
-  ["ret", "returned"],
-  ["term", "termination"],
-  ["warr", "warranty"],
-]);
+const ofDeeds = inFullOf(`
+  cls closed, cr created, crt created, disc discontinued, eff effective, inst installed, req required,
+  ret returned, term termination, warr warranty
+`);
 
 const DAY_OR_FLAG = /^(?:dt|date|fl|flg|flag|yn|ind)$/;
 
 /** What words are shortened to in the name of a day, whatever stands between. */
-const ofDays = new Map([
-  ["act", "actual"],
-  ["est", "estimated"],
-  ["prom", "promised"],
-]);
+const ofDays = inFullOf(`
+  act actual, est estimated, prom promised
+`);
 
 /** Words whose meaning depends on the one after them, the empty one at the end. */
 const byNext: readonly { word: string; next: RegExp; full: string }[] = [
