@@ -84,9 +84,13 @@ describe("figures that are named side by side are all shown", () => {
     expect(reading.assumptions).toContain("Only skippers with trips are counted.");
   });
 
-  it("or none is, where one is of a kind that the others are not of", () => {
-    expect(boats.ask("revenue and new skippers by month").kind).toBe("not_understood");
-  });
+  it("also those of rows of other days", () =>
+    expectRows(
+      "revenue and new skippers by month",
+      `WITH months AS (SELECT strftime('%Y-%m', pickup_at) AS month FROM tbl_trip UNION SELECT strftime('%Y-%m', joined_dt) FROM tbl_skipper)
+      SELECT month, (SELECT COALESCE(SUM(amt_paid), 0) FROM tbl_trip WHERE strftime('%Y-%m', pickup_at) = month),
+        (SELECT COUNT(*) FROM tbl_skipper WHERE strftime('%Y-%m', joined_dt) = month) FROM months`,
+    ));
 });
 
 describe("two groups, or two times, are both shown", () => {

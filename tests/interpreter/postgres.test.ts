@@ -89,6 +89,10 @@ describe("on PostgreSQL the same questions have the same answers", () => {
     "Which cities do our customers live in?",
     "Products whose name contains 'lamp'",
     "Average session duration by device",
+    "number of new customers and orders per month",
+    "average session duration, revenue and refunds by month in 2023",
+    "new and cancelled subscriptions by month",
+    "orders and web sessions by customer",
   ])("%s", async (text) => {
     expect(plain(await ask(business, text))).toEqual(plain((await business.source.answer(text)).result.rows));
   });

@@ -8,6 +8,7 @@ import { distance, mayBelongToNone, isToOne } from "../catalog/joins.ts";
 import { addBeside, addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
 import { figuresApart, countedWithout } from "./figures/apart.ts";
+import { figuresSideBySide } from "./figures/side-by-side.ts";
 import { inAskedUnit } from "./figures/asked-unit.ts";
 import { moreThanBefore } from "./figures/more-than-before.ts";
 import { addRatio } from "./figures/ratios.ts";
@@ -94,6 +95,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   addRolesOfChildren,
   finish,
   figuresApart,
+  figuresSideBySide,
   countedWithout,
   countChildren,
   inAskedUnit,

@@ -5,6 +5,7 @@ import { shareNames } from "../catalog/labels.ts";
 import { stockColumn } from "../catalog/stock.ts";
 import { distance } from "../catalog/joins.ts";
 import { columnExpression, countOf, measureSource, timeColumn } from "../resolve/measures.ts";
+import { dayOfState, isDayOfOneState } from "./conditions/day-of-state.ts";
 import { durationOf } from "../catalog/durations.ts";
 import { fail } from "./figures/counts.ts";
 import { labelColumns, nameOf } from "./outputs.ts";
@@ -181,7 +182,7 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
   const measured = form.outputs.find((output) => isAggregate(output.expression))?.expression;
   const table = bucketTable(measured, form, context);
   if (table === null || sketch.bucket === null) return context;
-  const column = timeColumn(table, context);
+  const column = dayOfBucket(table, context);
   if (column === null) return context;
   if (measured === undefined && (form.outputs.length > 0 || sketch.orders.length > 0)) {
     if (form.order.length === 0)
@@ -206,6 +207,12 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
   if (inOrder !== expression) form.groups.push(inOrder);
   form.order.push({ by: inOrder, direction: "ascending" });
   return context;
+}
+
+/** "subscriptions cancelled by month": by the day they came into that state; a share of them is by the day of all. */
+function dayOfBucket(table: CatalogTable, context: Context): CatalogColumn | null {
+  const day = context.sketch.share === null ? dayOfState(context, table) : null;
+  return day?.table === table && !isDayOfOneState(day, context) ? day : timeColumn(table, context);
 }
 
 /** True for a condition on that column's own value. */

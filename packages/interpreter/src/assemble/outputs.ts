@@ -17,7 +17,7 @@ import { ageOf } from "./figures/ages.ts";
 import { durationOf } from "../catalog/durations.ts";
 import { nearTable, tableOf } from "../resolve/context.ts";
 import { referred } from "../resolve/referred.ts";
-import type { AggregateFunction, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import type { Condition, AggregateFunction, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import type { OutputWish, Sketch } from "../read/sketch.ts";
 import { expressionWords } from "../explain/expression-words.ts";
 
@@ -313,11 +313,21 @@ function aggregateName(expression: Extract<Expression, { kind: "aggregate" }>): 
           : `${expression.of.unit}s`
         : null;
   if (expression.fn === "count")
-    return of === null || expression.of === null ? snakeCase(`${expression.table}_count`) : snakeCase(`${of}_count`);
+    return of === null || expression.of === null
+      ? snakeCase(`${kindOf(expression.where)}${expression.table}_count`)
+      : snakeCase(`${of}_count`);
   const prefix = { sum: "total", avg: "average", min: "minimum", max: "maximum", median: "median" }[expression.fn];
   if (of === null) return `${prefix}_value`;
   const name = snakeCase(of);
   return name.startsWith(prefix) ? name : `${prefix}_${name}`;
+}
+
+/** "cancelled_" of the rows that have one value. */
+function kindOf([only, ...more]: readonly Condition[] = []): string {
+  const value = only?.kind === "compare" && more.length === 0 && only.right.kind === "literal" ? only.right.value : "";
+  return typeof value === "string" && /^[a-z]+(?:[ -][a-z]+){0,2}$/i.test(value)
+    ? `${value.replaceAll(/[ -]/g, "_")}_`
+    : "";
 }
 
 /** "amountPaid" as a heading: "amount_paid". */

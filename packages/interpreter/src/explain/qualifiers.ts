@@ -24,6 +24,8 @@ export interface About {
   rows: string | null;
   /** True where figures of rows are spoken of, which are of a time by themselves: "revenue in 2025". */
   figures?: boolean;
+  /** True where figures of several tables stand side by side, each of the same time. */
+  apart?: boolean;
 }
 
 export const aboutRows = (table: string): About => ({ tables: [table], rows: table });
@@ -35,6 +37,7 @@ export function aboutForm({ subject, outputs }: LogicalForm): About {
     tables: [subject, ...figures.map(({ table }) => table)],
     rows: figures.every(({ of, table }) => of === null && table === subject) ? subject : null,
     figures: figures.some(({ of, fn }) => of !== null && fn !== "count"),
+    apart: figures.some(({ apart }) => apart !== undefined),
   };
 }
 
@@ -117,11 +120,11 @@ export function literalWords(value: string | number | boolean): string {
 /** When something was, or when what it has was. */
 export function periodQualifier(
   condition: Extract<Condition, { kind: "period" }>,
-  { tables, figures }: About,
+  { tables, figures, apart }: About,
 ): Qualifier {
   const { left, label, negated } = condition;
   const when = `${negated ? "not " : ""}${whenText(label)}`;
-  if (left.kind !== "column") return { lead: "when", text: when };
+  if (left.kind !== "column" || apart === true) return { lead: "when", text: when };
   const event = eventOf(left);
   if (event === "" && figures === true) return { lead: "when", text: when };
   if (!tables.includes(left.table))

@@ -22,7 +22,10 @@ export type Expression =
   | ColumnExpression
   /** `yes` where the value says that something holds: the 1 or "Y" of a column of yes and no. */
   | { kind: "literal"; value: string | number | boolean; yes?: true }
-  /** `of` null counts rows of `table`; `where` restricts the rows that are aggregated (shares). */
+  /**
+   * `of` null counts rows of `table`; `where` restricts the rows that are aggregated (shares). `apart`: of the rows of its
+   * table alone, beside figures of other tables; what the others are told by their day, it is told by its own.
+   */
   | {
       kind: "aggregate";
       fn: AggregateFunction;
@@ -30,6 +33,7 @@ export type Expression =
       distinct: boolean;
       table: string;
       where?: Condition[];
+      apart?: { day: ColumnExpression | null };
     }
   | { kind: "bucket"; unit: BucketUnit; of: ColumnExpression }
   | { kind: "arithmetic"; operator: "+" | "-" | "*" | "/"; left: Expression; right: Expression }

@@ -8,11 +8,27 @@ const beside = "and|or|vs\\.?|versus|to|with|against|than|from";
 const spans = "day|week|month|quarter|year";
 const moved =
   "grow|grown|grew|changed?|increased?|rise|risen|rose|fall|fallen|fell|drop|dropped|declined?|decreased?|develop|developed|evolved?|shrunk|shrink|gone up|gone down|go up|go down";
+const begun = "(?:opened|created|started|raised|reported|logged|received|submitted|filed)";
 const drawing =
   "^(?:(?:can you |please )*(?:give me|show me|show|draw|plot|make|create) )?(?:a |the )?(?:chart|graph|plot) of (?:our |the |all )?";
 
 /** Ways to ask for figures, growth and periods that mean the same as a plainer one, which is read instead. */
 export const figurePhrases: readonly (readonly [RegExp, string])[] = [
+  // "tickets opened and resolved by month", "opened vs closed tickets per week": what began, and what came into a state.
+  [
+    new RegExp(
+      `\\b([a-z]+s) ${begun} (?:and|vs\\.?|versus) ([a-z]+ed|won|lost|paid)(?= (?:by|per|each|every) (?:${spans})\\b)`,
+      "gi",
+    ),
+    "new and $2 $1",
+  ],
+  [
+    new RegExp(
+      `\\b${begun} (?:and|vs\\.?|versus) ([a-z]+ed|won|lost|paid) ([a-z]+s)(?= (?:by|per|each|every) (?:${spans})\\b)`,
+      "gi",
+    ),
+    "new and $1 $2",
+  ],
   // "in September and October": both are months.
   [
     new RegExp(

@@ -99,7 +99,8 @@ export type Zone = "focus" | "modifier";
 export type OutputWish = { at: number } & (
   | { kind: "column"; mention: Mention }
   | { kind: "aggregate"; fn: AggregateFunction; mention: Mention | null; distinct: boolean }
-  | { kind: "count"; mention: Mention | null; distinct: boolean }
+  /** `only`: the value that the rows counted have, and other figures need not: "revenue and open tickets". */
+  | { kind: "count"; mention: Mention | null; distinct: boolean; only?: Mention }
   | { kind: "measure"; measure: Measure; fn: AggregateFunction | null }
   | { kind: "hint"; hint: string; fn: AggregateFunction | null }
 );

@@ -15,6 +15,7 @@ import {
   roleAlias,
   tableName,
 } from "./expressions.ts";
+import { isSideBySide, sideBySide } from "./side-by-side.ts";
 import { sourceOf } from "./source.ts";
 import { singular } from "../language/words.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm, Order } from "../form/logical-form.ts";
@@ -22,6 +23,7 @@ import type { ColumnExpression, Condition, Expression, LogicalForm, Order } from
 /** Writes a form as one SELECT. Throws `Unreachable` when its tables cannot be joined. */
 export function toSql(form: LogicalForm, catalog: Catalog): string {
   if (form.combine !== null) return combined(form, form.combine, catalog);
+  if (isSideBySide(form)) return sideBySide(form, headings(form.outputs), catalog, (part) => toSql(part, catalog));
   if (form.per !== undefined && form.per.length > 0) return firstOfEach(form, form.per, catalog);
   if (!hasMedian(catalog) && form.outputs.some((output) => isMedian(output.expression))) return middle(form, catalog);
   return select(form, catalog);
@@ -239,6 +241,6 @@ function outputSql(
   const plain = expressionSql(expression, scope);
   const sql = scope.zeros && isSum(expression) ? `COALESCE(${plain}, 0)` : plain;
   const isNamed = expression.kind === "column" && expression.role === undefined && !isDefinedColumn(expression, scope);
-  if (isNamed && heading === name) return sql;
+  if (isNamed && heading === name && expression.column === name) return sql;
   return `${sql} AS ${identifier(scope.catalog.schema.dialect, heading)}`;
 }

@@ -11,6 +11,7 @@ import { dateColumn } from "../../catalog/date-columns.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { tableOf } from "../../resolve/context.ts";
 import { rankedTable } from "../rank/usual-rank.ts";
+import { dayOfState, isDayOfOneState } from "./day-of-state.ts";
 import { toldByValue } from "./told.ts";
 import type { Condition } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
@@ -49,7 +50,7 @@ function dayMeant(target: Mention | null, context: Context, near: CatalogTable |
       : column?.stems.some((name) => target?.text.toLowerCase().includes(name)) === true;
   if (column !== null && isMeant && (column.isDate || column.isYear) && !isOfOthers(column, target)) return column;
   const again = context.happened === null ? null : timeColumn(context.happened, context);
-  const known = countedDay(context) ?? again ?? eventColumn(context, near);
+  const known = countedDay(context) ?? again ?? dayOfState(context, near);
   if (known !== null) return known;
   for (const candidate of tablesInTime(measure, context, near)) {
     const found = candidate === null ? null : timeColumn(candidate, context);
@@ -195,58 +196,6 @@ function eventBetween(counted: CatalogTable, { catalog, subject }: Context): Cat
       [subject, counted].every((end) => distance(catalog, table, end) === 1 && isToOne(catalog, table, end)),
   );
   return between.length === 1 ? (between[0] ?? null) : null;
-}
-
-/** States and the words by which the day they came about is kept. */
-const events: readonly (readonly [RegExp, RegExp])[] = [
-  [
-    /^(cancel|churn|terminat|end|stop|expire)/,
-    /\b(cancel|cancelled|canceled|cancellation|end|ended|terminated|churned|stopped)\b/,
-  ],
-  [/^(close|resolve|complete|finish|solve|done)/, /\b(closed|resolved|completed|finished|solved|done|end|ended)\b/],
-  [/^(deliver|arriv)/, /\b(delivered|delivery|arrived|arrival)\b/],
-  [/^(ship|dispatch|sent)/, /\b(shipped|shipping|ship|dispatched|sent)\b/],
-  [/^(pay|paid|settle)/, /\b(paid|payment|settled)\b/],
-  [/^(approv|accept)/, /\b(approved|approval|accepted)\b/],
-  [/^return/, /\b(returned|return)\b/],
-  [/^(refund)/, /\b(refunded|refund|returned)\b/],
-];
-
-/** "subscriptions cancelled last year": of the days of a row, the one on which it came into that state. */
-function eventColumn(context: Context, near: CatalogTable | null): CatalogColumn | null {
-  const days = context.sketch.filters.flatMap((filter) => {
-    if (filter.kind !== "value" || filter.negated) return [];
-    const tables = filter.mention.values.map((link) => link.column.table);
-    const table = tables.find((one) => one === near || one === context.subject) ?? tables[0];
-    const column = filter.mention.values.find((link) => link.column.table === table)?.column;
-    return [{ column, day: eventDay(filter.mention.text.toLowerCase(), table) }];
-  });
-  const first = days.find(({ day }) => day !== null);
-  // "open vs closed cases this month": no day is one of both.
-  const isOfAll = days.every(({ column, day }) => column !== first?.column || day === first?.day);
-  return first !== undefined && isOfAll ? first.day : null;
-}
-
-/** "open vs closed cases this month": the day of closing, which open cases have not. */
-function isDayOfOneState(day: CatalogColumn, { sketch }: Context): boolean {
-  const states = sketch.filters.flatMap((filter) => {
-    const value = filter.kind === "value" && !filter.negated ? filter.mention.values[0] : undefined;
-    return value?.column.table === day.table ? [value] : [];
-  });
-  const isOneColumn = new Set(states.map(({ column }) => column)).size === 1;
-  const days = states.map(({ value }) => eventDay(value.toLowerCase(), day.table));
-  return isOneColumn && days.includes(day) && days.some((one) => one !== day);
-}
-
-/** The day on which rows came into a state. */
-function eventDay(said: string, table: CatalogTable | undefined): CatalogColumn | null {
-  for (const [state, kept] of events) {
-    const day = state.test(said)
-      ? table?.columns.find((one) => one.isDate && kept.test(one.words.join(" ")))
-      : undefined;
-    if (day !== undefined) return day;
-  }
-  return null;
 }
 
 /** The condition that rows are of a period; null where only their year is kept and the period is no number of whole years. */

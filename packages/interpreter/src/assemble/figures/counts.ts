@@ -16,11 +16,18 @@ import type { Expression, LogicalForm } from "../../form/logical-form.ts";
 import type { OutputWish } from "../../read/sketch.ts";
 
 /** What "how many" or "the number of" counts. */
-export function countExpression(
-  wish: OutputWish & { kind: "count" },
-  form: LogicalForm,
-  context: Context,
-): Expression | null {
+export function countExpression(wish: CountWish, form: LogicalForm, context: Context): Expression | null {
+  const counted = countOfAll(wish, form, context);
+  if (wish.only === undefined || counted?.kind !== "aggregate") return counted;
+  const kept = wish.only.values.find(({ column }) => column.table.name === counted.table);
+  if (kept === undefined) return counted;
+  const right = { kind: "literal", value: kept.value } as const;
+  return { ...counted, where: [{ kind: "compare", left: columnExpression(kept.column), operator: "=", right }] };
+}
+
+type CountWish = OutputWish & { kind: "count" };
+
+function countOfAll(wish: CountWish, form: LogicalForm, context: Context): Expression | null {
   const { mention } = wish;
   if (mention === null) return countOfUnnamed(wish, form, context);
   const distinct = wish.distinct || context.sketch.distinct;
@@ -89,7 +96,7 @@ const isPartOfKey = (column: CatalogColumn): boolean =>
   column.isPrimary && !column.isForeign && column.table.primaryKey.length > 1 && column.stems.at(-1) === "number";
 
 /** "and how many": of what is ranked or compared by its number, else of the rows themselves. */
-function countOfUnnamed(wish: OutputWish & { kind: "count" }, form: LogicalForm, context: Context): Expression | null {
+function countOfUnnamed(wish: CountWish, form: LogicalForm, context: Context): Expression | null {
   const { superlatives, filters, outputs } = context.sketch;
   const ranked = superlatives.find((other) => other.target.kind === "count")?.target;
   if (ranked?.kind === "count") return countTarget(ranked.mention, "count", form, context);

@@ -165,11 +165,12 @@ function readTable({ reader, mention, start }: Named): Part {
     reader.zone === "focus" &&
     reader.sketch.outputs.length === 0 &&
     /^(information|info|data)$/.test(reader.tokens[mention.end]?.lower ?? "");
+  const counted = countAmongFigures(reader, mention);
   const part: Part = {
     at: start + 1,
-    set: isWhole ? { everything: true } : {},
-    outputs: [...moneyOf(reader, mention), ...countAmongFigures(reader, mention)],
-    lost: kindAmongFigures(reader, mention),
+    set: { ...(isWhole && { everything: true }), ...counted.set },
+    outputs: [...moneyOf(reader, mention), ...counted.outputs],
+    lost: kindAmongFigures(reader, mention, counted),
     tables: [{ mention, beside: isBeside(reader, start), ...(isDeedAlone(reader, mention) ? { required: true } : {}) }],
     state: { required: false },
   };
