@@ -21,7 +21,7 @@ import { preferredKeys, severalWays } from "./ways.ts";
 import { addPart, withoutPart } from "./part-of-rows.ts";
 import { withAverages } from "./figures/averages.ts";
 import { addGrowth, addRunning } from "./growth.ts";
-import { addShare, rankByShare } from "./shares.ts";
+import { addShare, rankByShare, speaksOf } from "./shares.ts";
 import { buyingTable } from "../resolve/buying.ts";
 import { countChildren } from "./counted-children.ts";
 import { comparePeriods } from "./compare-periods.ts";
@@ -57,10 +57,11 @@ function assembleWhole(context: Context): Assembled | null {
   form.distinct = context.sketch.distinct;
   const conditions = conditionsOf(context);
   form.where = conditions.where;
-  const { late, elapsed, reached, repeated, elsewhere } = context.meant;
+  const { late, elapsed, reached, picked, repeated, elsewhere } = context.meant;
   if (elsewhere !== null) form.where.unshift(elsewhere);
   if (reached !== null) form.where.unshift(reached);
   if (late !== null) form.where.unshift(late);
+  form.where.push(...picked);
   if (elapsed !== null && elapsed.condition !== null) form.where.push(elapsed.condition);
   const figured = addFigures(form, withAverages(context));
   const having = [...conditions.having, ...repeated];
@@ -293,6 +294,13 @@ function finish(form: LogicalForm, context: Context): void {
   if (form.distinct && (form.groups.length > 0 || form.outputs.every((output) => isAggregate(output.expression))))
     form.distinct = false;
   if (isCategoryList(form, context)) form.distinct = true;
+  // "customers who ordered more than once" have orders, as is said already.
+  const isSaidAgain = (one: Condition) =>
+    one.kind === "related" &&
+    !one.negated &&
+    one.where.length === 0 &&
+    form.where.some((other) => other.kind === "within" && !other.negated && speaksOf(other, one.table));
+  form.where = form.where.filter((one) => !isSaidAgain(one));
   if (context.sketch.distinct) orderEachOnce(form);
 }
 

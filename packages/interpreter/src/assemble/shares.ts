@@ -127,7 +127,7 @@ function dated(condition: Condition, base: CatalogTable, form: LogicalForm, cont
 }
 
 /** True where a part says already that there are rows of a table. */
-const speaksOf = (part: Condition, table: string): boolean =>
+export const speaksOf = (part: Condition, table: string): boolean =>
   (part.kind === "related" && part.table === table) ||
   (part.kind === "within" && [...part.form.joins, ...part.form.having.flatMap(tablesOfCondition)].includes(table));
 

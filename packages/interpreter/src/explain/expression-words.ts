@@ -380,6 +380,13 @@ function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "wi
   const conditions = [...form.where, ...form.having];
   const side = sideQualifier({ left, form, negated }) ?? sameQualifier({ left, form, negated });
   if (side !== null) return side;
+  const [rank] = form.order;
+  if (form.limit !== null && rank !== undefined && !negated) {
+    const first = `the ${form.limit} ${things(form.subject)} with ${standingWords(rank, measured(rank.by))}`;
+    // They are the first of the time that is told anyway.
+    const others = conditions.filter(({ kind }) => kind !== "period");
+    return { lead: "of", text: qualified(first, others, aboutRows(form.subject)) };
+  }
   if (form.subject === left.table && conditions.length > 0 && form.limit === null) {
     if (!negated) {
       const [first, ...more] = conditions.map((condition) => qualifierOf(condition, about));

@@ -22,8 +22,8 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
   lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch));
-  if (said.has("top") && sketch.superlatives.length === 0 && form.limit === null) lost.push("top");
   lost.push(
+    ...topLost(sketch, form, context),
     ...phrasesLost(said, form),
     ...partLost(sketch, form),
     ...emptyFigures(form, context),
@@ -44,6 +44,10 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   if (isCut && (!figures || form.groups.length === 0)) lost.push("top");
   return [...new Set(lost.length > 0 ? lost : columnsWithoutPlace(sketch, form))];
 }
+
+/** "top" of nothing that is ranked or picked. */
+const topLost = ({ said, superlatives }: Sketch, { limit }: LogicalForm, { meant }: Context): string[] =>
+  said.has("top") && superlatives.length === 0 && limit === null && meant.picked.length === 0 ? ["top"] : [];
 
 /** "animals that were not vaccinated this year": a state, and a time that may be of those it has or of the animals. */
 const undoneInTime = ({ filters }: Sketch): string[] =>
@@ -93,9 +97,11 @@ const deedsShown = ({ outputs, said }: Sketch): string[] =>
   );
 
 /** "the helpers of Mira", where a helper is a column that also says whose: whole rows are not what is asked for. */
-function columnAsked({ names: [first], everything }: Sketch, { all_columns }: LogicalForm): string[] {
+function columnAsked({ names: [first], everything }: Sketch, { all_columns, where }: LogicalForm): string[] {
   if (!all_columns || everything || first === undefined || isTable(first) || first.owners.length > 0) return [];
   const [best] = first.columns;
+  // "high priority tickets": the column says which rows are meant.
+  if (best !== undefined && JSON.stringify(where).includes(`"column":${JSON.stringify(best.column.name)}`)) return [];
   return best !== undefined && best.score >= 0.9 && !best.column.isFlag && !best.column.isNumber ? [first.text] : [];
 }
 

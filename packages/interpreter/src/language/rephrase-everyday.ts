@@ -83,12 +83,8 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:(?:that|which) )?(?:nobody|no one|no-one) (?:is|was|has been) assigned to\b|\b(?:that are |which are )?not assigned(?: to (?:anyone|anybody|someone|somebody))?(?=\s*[?.!]*$)/gi,
     "that are unassigned",
   ],
-  // "orders that used a voucher", "which voucher was used the most"
+  // "orders that used a voucher"
   [/\b(?:(?:that|which|who) )?(?<!\b(?:was|were|is|are|been|get|gets|got) )used an? (?=[a-z])/gi, "with a "],
-  [
-    /^(?:which|what) ([a-z]+(?: [a-z]+)?) (?:was|is|were|are|gets?|got|has been) used (?:the )?(most|least)(?: often)?\b/i,
-    "$2 used $1",
-  ],
   // "parcels past their promised date"
   [
     /\b(?:(?:are|is|were|was) )?past (?:their|its|the) (?:promised|due|expected|planned|agreed)(?: \w+)? (?:date|day|deadline)\b|\bpast (?:their|its|the) (?:promised|due|expected|planned|agreed) (?:date|day)\b/gi,

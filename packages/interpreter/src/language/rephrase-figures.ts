@@ -59,6 +59,11 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 $2 $3 $4 $2",
   ],
+  // "how did November compare to October"
+  [
+    new RegExp(`^how (?:did|does|do) ((?:this|last) (?:${spans})|${bare}) compare (?=(?:to|with|against) )`, "i"),
+    "compare $1 ",
+  ],
   // "compare this month with last month", "compare Q1 and Q2": what came in, where nothing else is said.
   [
     new RegExp(

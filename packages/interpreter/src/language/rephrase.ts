@@ -1,6 +1,7 @@
 import { countPhrases } from "./rephrase-counts.ts";
 import { everydayPhrases } from "./rephrase-everyday.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
+import { rankPhrases } from "./rephrase-ranks.ts";
 
 /** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
 const plainer: readonly (readonly [RegExp, string])[] = [
@@ -120,6 +121,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^(list|show|give|name|display)( me)? (?:each|every) ([a-z].*?),? (?:only |just |exactly )?once(?=\s*[?.!]*\s*$)/gi,
     "$1$2 different $3",
   ],
+  ...rankPhrases,
   ...figurePhrases,
   ...everydayPhrases,
   ...countPhrases,

@@ -6,6 +6,7 @@ import { againstOthers } from "./against-others.ts";
 import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
 import { inTheOnlyOtherWord, membersKept } from "./other-words.ts";
+import { priorities } from "./priorities.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 import { cueWords } from "../language/vocabulary.ts";
 
@@ -57,6 +58,8 @@ const byThemselves: readonly Rewriter[] = [
   itsFlag,
   // "coupons valid today", by the days from and until which they are
   holdingNow,
+  // "high priority" where the highest is called "urgent"
+  priorities,
   // "headcount": how many work here
   headcount,
   // "accounts that churned", of which it is kept when they were cancelled

@@ -24,11 +24,13 @@ export function openRows({ tokens, catalog }: Asked, at: number): Piece | null {
   /** The rows right after the word, or before "are open". */
   function namedBeside() {
     const isAfter = /^(?:is|are|was|were|still)$/.test(tokens[at - 1]?.lower ?? "");
-    // "open engine cases": of a kind that stands between.
+    // "open engine cases", "open high priority cases": of a kind that stands between.
     const isOfKind = catalog.values.has(tokens[at + 1]?.lower ?? "");
+    const isOfColumn = isOfKind && catalog.vocabulary.has(tokens[at + 2]?.stem ?? "");
     const places = [
       at + 1,
       ...(isOfKind ? [at + 2] : []),
+      ...(isOfColumn ? [at + 3] : []),
       ...(isAfter ? [...tokens.keys()].slice(0, at).toReversed() : []),
     ];
     for (const place of places) {

@@ -42,6 +42,8 @@ export interface Meant {
   readonly elapsed: { readonly figure: Expression | null; readonly condition: Condition | null } | null;
   /** "campaigns that reached their goal" */
   readonly reached: Condition | null;
+  /** "of our top 3 customers" */
+  readonly picked: readonly Condition[];
   /** "repeat customers" */
   readonly repeated: readonly Condition[];
   /** "the highest return rate" */
@@ -80,6 +82,7 @@ export function contextOf(sketch: Sketch, catalog: Catalog, given: Given = {}): 
       elsewhere: null,
       elapsed: null,
       reached: null,
+      picked: [],
       repeated: [],
       rankedShare: null,
       averages: new Map(),

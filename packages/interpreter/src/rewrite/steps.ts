@@ -27,6 +27,7 @@ import { takeSummedAmounts } from "./summed-amounts.ts";
 import { takeTimeOfEvent } from "./time-of-event.ts";
 import { takeTogether } from "./together.ts";
 import { takeNotYet } from "./not-yet.ts";
+import { takeOfTheFirst } from "./of-the-first.ts";
 import { takeNow } from "./now.ts";
 import { takeOwed } from "./owed.ts";
 import { takePay } from "./pay.ts";
@@ -52,6 +53,12 @@ export interface Step {
 
 /** The steps in their order: each sees what those before it made. */
 export const steps: readonly Step[] = [
+  {
+    name: "of the first",
+    recognises: "a figure told by something else, of the first few of others: of all their rows",
+    example: "weight by month of our 3 best gardens",
+    rewrite: takeOfTheFirst,
+  },
   {
     name: "told by a view",
     recognises: "a figure by a unit of time, where a view is called just that: what it tells",

@@ -4,7 +4,7 @@ import { isDefined } from "../catalog/defined-columns.ts";
 import { definedIn } from "../form/defined.ts";
 import type { ColumnType } from "@parley/datasource/types";
 import { average, bucket, elapsed, fractional, identifier, literal, momentLiteral } from "./dialect.ts";
-import { tablesOfCondition } from "../form/visit.ts";
+import { sameExpression, tablesOfCondition } from "../form/visit.ts";
 import type { Join } from "../catalog/joins.ts";
 import { joinTree, path } from "../catalog/joins.ts";
 import { capitalized, joined, spoken } from "../language/words.ts";
@@ -31,6 +31,8 @@ export interface Scope {
   onceInGroup: Set<string>;
   /** Tables of whose rows there may be none beside the others'. */
   optional: ReadonlySet<string>;
+  /** What the query groups by: what follows in time does so within each of its other groups. */
+  groups: readonly Expression[];
   /** Writes a query that stands inside this one. */
   query: (form: LogicalForm) => string;
 }
@@ -86,16 +88,24 @@ export function expressionSql(expression: Expression, scope: Scope): string {
     case "elapsed":
       return elapsed(dialect, momentSql(expression.from, scope), momentSql(expression.to, scope), expression.unit);
     case "previous":
-      return `LAG(${expressionSql(expression.of, scope)}) OVER (ORDER BY ${expressionSql(expression.over, scope)})`;
+      return `LAG(${expressionSql(expression.of, scope)}) OVER (${inTime(expression.over, scope)})`;
     case "running":
       if (definedIn(expression.of) !== null)
         throw new Unreachable("What was defined as a whole does not add up over time");
-      return `SUM(${expressionSql(expression.of, scope)}) OVER (ORDER BY ${expressionSql(expression.over, scope)})`;
+      return `SUM(${expressionSql(expression.of, scope)}) OVER (${inTime(expression.over, scope)})`;
     case "arithmetic":
       return arithmeticSql(expression, scope);
     case "aggregate":
       return aggregateSql(expression, scope);
   }
+}
+
+/** Rows in the order of time, each kind of them by itself. */
+function inTime(over: Expression, scope: Scope): string {
+  const kinds = scope.groups
+    .filter((group) => !sameExpression(group, over))
+    .map((group) => expressionSql(group, scope));
+  return `${kinds.length > 0 ? `PARTITION BY ${kinds.join(", ")} ` : ""}ORDER BY ${expressionSql(over, scope)}`;
 }
 
 /** Small letters of the columns that a table's database has. */
@@ -301,7 +311,7 @@ export function conditionSql(condition: Condition, scope: Scope, nested: boolean
     case "within":
       return isIn(
         expressionSql(condition.left, scope),
-        `\n  ${indent(scope.query(condition.form))}\n`,
+        `\n  ${indent(chosen(condition.form, scope))}\n`,
         condition.negated,
       );
     case "related":
@@ -314,6 +324,13 @@ export function conditionSql(condition: Condition, scope: Scope, nested: boolean
       return nested || condition.kind === "either" ? `(${sql})` : sql;
     }
   }
+}
+
+/** The rows that a value is among. MySQL takes no LIMIT right there. */
+function chosen(form: LogicalForm, { catalog, query }: Scope): string {
+  const sql = query(form);
+  const isLimited = form.limit !== null && catalog.schema.dialect === "mysql";
+  return isLimited ? `SELECT *\nFROM (\n  ${indent(sql)}\n) AS chosen` : sql;
 }
 
 function relatedSql(condition: Extract<Condition, { kind: "related" }>, scope: Scope): string {
@@ -336,6 +353,7 @@ function relatedSql(condition: Extract<Condition, { kind: "related" }>, scope: S
     repeated: new Set(),
     onceInGroup: new Set(),
     optional: new Set(),
+    groups: [],
     query: scope.query,
   };
   const column = (table: string, name: string, within: Scope) =>

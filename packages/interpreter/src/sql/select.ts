@@ -132,6 +132,7 @@ function select(form: LogicalForm, catalog: Catalog, wrapped?: Wrapped): string 
     repeated: source.repeated,
     onceInGroup: source.onceInGroup,
     optional: new Set(form.optional),
+    groups: groupKeys(form.groups, catalog),
     query: (inner) => toSql(inner, catalog),
   };
   const all = (conditions: readonly Condition[]) =>
@@ -144,11 +145,7 @@ function select(form: LogicalForm, catalog: Catalog, wrapped?: Wrapped): string 
   ];
   if (where.length > 0) lines.push(`WHERE ${all(where)}`);
   if (form.groups.length > 0)
-    lines.push(
-      `GROUP BY ${groupKeys(form.groups, catalog)
-        .map((group) => expressionSql(group, scope))
-        .join(", ")}`,
-    );
+    lines.push(`GROUP BY ${scope.groups.map((group) => expressionSql(group, scope)).join(", ")}`);
   if (form.having.length > 0) lines.push(`HAVING ${all(form.having)}`);
   if (form.order.length > 0) {
     const keys = form.order.map((order) => firstKnown(orderSql(order, scope), order, form, catalog));

@@ -1,0 +1,69 @@
+const plain = "(?!paid\\b|priced\\b|rated\\b|valued\\b|charged\\b|qualified\\b|experienced\\b|satisfied\\b)";
+const done = `${plain}([a-z]+ed|sold|bought|read|worn|taken|driven|lent|seen|eaten|drunk|sent|made)`;
+const orders = "order|purchase|visit|booking|appointment|stay|lesson|class|trip|donation|loan|ride|session|treatment";
+const atEnd = "(?=\\s*[?.!]*\\s*$)";
+const inTime = `(?=(?: (?:last|this|in|during|since|ever|so far)\\b.*)?\\s*[?.!]*\\s*$)`;
+
+/** What somebody does that is called like what comes of it. */
+const deeds = "order|return|visit|call|cancel|complain|donate|book|purchase|borrow|rent";
+const nouns: ReadonlyMap<string, string> = new Map([
+  ["cancel", "cancellations"],
+  ["complain", "complaints"],
+  ["donate", "donations"],
+  ["book", "bookings"],
+  ["borrow", "loans"],
+  ["rent", "rentals"],
+]);
+
+/** "which customers return the most": whoever has the most returns. */
+const doMost: (readonly [RegExp, string])[] = deeds
+  .split("|")
+  .map((deed) => [
+    new RegExp(
+      `^(which|what) (?!(?:do|does|did)\\b)([a-z]+(?: [a-z]+)?) ${deed}s? (?:things |items |stuff )?(?:the )?(most|least)(?: often)?${inTime}`,
+      "i",
+    ),
+    `$1 $2 have the $3 ${nouns.get(deed) ?? `${deed}s`}`,
+  ]);
+
+/** Ways to ask what comes first, and what came again, that mean the same as a plainer one, which is read instead. */
+export const rankPhrases: readonly (readonly [RegExp, string])[] = [
+  // "which products are returned the most", "which voucher was used the least"
+  [
+    new RegExp(
+      `^(?:which|what) ([a-z]+(?: [a-z]+)?) (?:was|is|were|are|gets?|got|has been|have been|being) ${done} (?:the )?(most|least)(?: often| frequently)?\\b`,
+      "i",
+    ),
+    "$3 $2 $1",
+  ],
+  ...doMost,
+  // "how many customers came back for a second order"
+  [
+    new RegExp(
+      `\\b(?:came|come|comes|coming) back (?:for|to place|to make|with) (?:a|their|another) second (${orders})\\b`,
+      "gi",
+    ),
+    "with at least 2 $1s",
+  ],
+  // "how many customers ordered again"
+  [
+    new RegExp(
+      `\\b(ordered|bought|purchased|visited|booked|donated|borrowed|rented) (?:again|a second time|twice or more)${inTime}`,
+      "gi",
+    ),
+    "$1 more than once",
+  ],
+  // "how long do people stay on the site"
+  [
+    new RegExp(
+      `^how long (?:do|did) (?:people|visitors|users|customers|they) (?:usually |typically )?(?:stay|spend|remain) on (?:the|our) (?:web ?site|site|page|app|shop|store)${atEnd}`,
+      "i",
+    ),
+    "average session duration",
+  ],
+  // "average lifetime of a subscription"
+  [
+    /\b(?:average|mean) (?:lifetime|life ?span) of (?:an? |our |the )?([a-z]+?)s?(?=\s*[?.!]*\s*$)/i,
+    "average duration of $1s",
+  ],
+];

@@ -1,0 +1,86 @@
+import type { Condition } from "../form/logical-form.ts";
+import { isTable } from "../read/reader.ts";
+import type { Sketch } from "../read/sketch.ts";
+import { columnExpression } from "../resolve/measures.ts";
+import { type Context, contextOf, tableOf } from "../resolve/context.ts";
+
+type Named = Sketch["tables"][number];
+type Ranked = Sketch["superlatives"][number];
+
+/**
+ * "revenue by month of our top 3 customers", "what share of revenue comes from the 10 biggest customers": a figure of all the rows of a
+ * few, which are found first. Without a group, "revenue of the top 3 customers" is that of each.
+ */
+export function takeOfTheFirst(context: Context): Context {
+  const { sketch, catalog, metric, formOf, notes } = context;
+  const found = firstOf(context);
+  if (found === null) return context;
+  if (isOfEach(found, sketch)) return { ...context, sketch: rankedByFigure(found, sketch) };
+  const first = theFirst(found, context);
+  if (first === null) return context;
+  const rest: Sketch = {
+    ...sketch,
+    tables: sketch.tables.filter((table) => table !== found.rows),
+    superlatives: [],
+    limit: null,
+  };
+  const fresh = contextOf(rest, catalog, { metric, formOf, happened: context.happened });
+  fresh.notes.assumptions.push(...notes.assumptions);
+  return { ...fresh, meant: { ...context.meant, picked: [first] } };
+}
+
+/** The rows that are ranked, after a figure that is told by something else. */
+function firstOf({ sketch }: Context): { rows: Named; ranked: Ranked } | null {
+  const [ranked, ...more] = sketch.superlatives;
+  if (ranked === undefined || more.length > 0 || ranked.negated) return null;
+  if (ranked.target.kind !== "hint" || !["top", "size", "value", "rating"].includes(ranked.target.hint)) return null;
+  const rows = sketch.tables.find(
+    ({ at, each, negated }) => at >= ranked.at && at - ranked.at <= 3 && !each && !negated,
+  );
+  if (rows === undefined || !isTable(rows.mention) || (ranked.limit ?? sketch.limit ?? 1) < 2) return null;
+  const isTold =
+    sketch.outputs.some(({ at, kind }) => kind !== "column" && at < ranked.at) || countsBefore(sketch, ranked);
+  const isOfOthers = sketch.groups.every(({ mention }) => mention.tables[0]?.table !== rows.mention.tables[0]?.table);
+  return isTold && isOfOthers && !sketch.whichBucket ? { rows, ranked } : null;
+}
+
+/** "revenue of the top 10 customers": nothing else tells the figure, so that it is each one's, by which they are ranked. */
+function isOfEach({ ranked }: { ranked: Ranked }, { outputs, groups, bucket, share, said }: Sketch): boolean {
+  const [only, ...more] = outputs;
+  const isPlain = only?.kind === "measure" && more.length === 0 && ranked.target.kind === "hint";
+  const isOne = said.stem("total") || said.stem("combin") || said.stem("togeth");
+  return isPlain && only.fn === null && !isOne && groups.length === 0 && bucket === null && share === null;
+}
+
+function rankedByFigure({ rows, ranked }: { rows: Named; ranked: Ranked }, sketch: Sketch): Sketch {
+  const [only] = sketch.outputs;
+  if (only?.kind !== "measure") return sketch;
+  const tables = sketch.tables.map((table) => (table === rows ? { ...rows, zone: "focus" as const } : table));
+  const target = { kind: "measure", measure: only.measure } as const;
+  return { ...sketch, tables, superlatives: [{ ...ranked, zone: "focus", target }], showOrder: true };
+}
+
+/** "monthly orders of the 5 biggest customers": rows that are counted. */
+const countsBefore = ({ tables, bucket }: Sketch, ranked: Ranked): boolean =>
+  bucket !== null && tables.some(({ at, zone, each }) => at < ranked.at && zone === "focus" && !each);
+
+/** That rows are among the first, as the condition that their key is. */
+function theFirst({ rows, ranked }: { rows: Named; ranked: Ranked }, context: Context): Condition | null {
+  const { sketch } = context;
+  const inner = context.formOf({
+    ...sketch,
+    outputs: [],
+    groups: [],
+    bucket: null,
+    share: null,
+    growth: false,
+    running: false,
+    tables: [{ ...rows, zone: "focus" }],
+    superlatives: [{ ...ranked, zone: "focus" }],
+  });
+  const [key, ...more] = tableOf(rows.mention, context)?.primaryKey ?? [];
+  if (inner === null || key === undefined || more.length > 0 || inner.subject !== key.table.name) return null;
+  if (inner.limit === null || inner.order.length !== 1 || inner.per !== undefined) return null;
+  const left = columnExpression(key);
+  return { kind: "within", left, form: { ...inner, outputs: [{ expression: left, name: key.name }] }, negated: false };
+}
