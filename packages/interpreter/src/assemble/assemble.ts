@@ -15,7 +15,8 @@ import { addRatio } from "./figures/ratios.ts";
 import { relatePairs } from "./pairs.ts";
 import { addHaving, addOrders, addSuperlatives } from "./rank/ranking.ts";
 import type { Context, Named } from "../resolve/context.ts";
-import { concluded } from "../resolve/context.ts";
+import { concluded, unexplained } from "../resolve/context.ts";
+import type { CatalogTable } from "../catalog/catalog.ts";
 import type { Ways } from "./ways.ts";
 import { preferredKeys, severalWays } from "./ways.ts";
 import { addPart, withoutPart } from "./part-of-rows.ts";
@@ -123,8 +124,22 @@ function addFigures(form: LogicalForm, context: Context): Context {
 function addNames(form: LogicalForm, context: Context): void {
   const subject = context.subject ?? fail();
   if (form.outputs.length > 0 || context.sketch.share !== null) return;
-  if (subject.label.length === 0 && form.groups.length === 0) form.all_columns = true;
+  const isWhole = subject.label.length === 0 || isOneByName(form, subject, context);
+  if (isWhole && form.groups.length === 0) form.all_columns = true;
   if (!form.all_columns) addLabel(form, subject, context);
+}
+
+/** "customer Mira Holt", of whom nothing else is said: the name alone would be no answer. */
+function isOneByName({ where }: LogicalForm, { name, label }: CatalogTable, context: Context): boolean {
+  const isName = (condition: Condition) =>
+    condition.kind === "compare" &&
+    condition.operator === "=" &&
+    condition.right.kind === "literal" &&
+    condition.left.kind === "column" &&
+    condition.left.role === undefined &&
+    condition.left.table === name &&
+    label.some((column) => condition.left.kind === "column" && column.name === condition.left.column);
+  return where.length === label.length && where.every(isName) && unexplained(context).length === 0;
 }
 
 /** Makes a share of the figures where one is asked for. False where that cannot be. */

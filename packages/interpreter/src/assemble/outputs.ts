@@ -335,11 +335,34 @@ const snakeCase = (name: string): string => name.replaceAll(/(?<=[\p{Ll}\d])(?=\
 
 /** What rows are ranked by, as a column beside them: called as the business calls it where that has been said. */
 export function rankOutput(by: Expression, assumptions: readonly string[]): Output {
-  const isTotal = by.kind === "aggregate" && by.fn === "sum";
-  const isSaid = (said: RegExp) => isTotal && assumptions.some((each) => said.test(each));
-  if (isSaid(/^(?:Ranked by revenue, which|Revenue) is /)) return { expression: by, name: "revenue", unit: "money" };
-  return { expression: by, name: isSaid(/^Quantity sold is /) ? "quantity_sold" : nameOf(by) };
+  const called = ranks.find(({ is, said }) => is(by) && assumptions.some((each) => said.test(each)));
+  return called === undefined
+    ? { expression: by, name: nameOf(by) }
+    : { expression: by, name: called.name, ...(called.unit !== null && { unit: called.unit }) };
 }
+
+const isTotal = (by: Expression): boolean => by.kind === "aggregate" && by.fn === "sum";
+const isAverage = (by: Expression): boolean => by.kind === "aggregate" && by.fn === "avg";
+const isQuotient = (by: Expression): boolean => by.kind === "arithmetic" && by.operator === "/";
+
+/** Measures of the business by which things are ranked, told by what was taken for granted of them. */
+const ranks: readonly {
+  is: (by: Expression) => boolean;
+  said: RegExp;
+  name: string;
+  unit: NonNullable<Output["unit"]> | null;
+}[] = [
+  { is: isTotal, said: /^(?:Ranked by revenue, which|Revenue) is /, name: "revenue", unit: "money" },
+  { is: isTotal, said: /^Quantity sold is /, name: "quantity_sold", unit: null },
+  { is: isTotal, said: /^Profit is /, name: "profit", unit: "money" },
+  { is: isQuotient, said: /^The margin is profit /, name: "margin", unit: "share" },
+  {
+    is: (by) => isAverage(by) || isQuotient(by),
+    said: /^The value of an order is /,
+    name: "average_order_value",
+    unit: "money",
+  },
+];
 
 export function nameOf(expression: Expression): string {
   switch (expression.kind) {

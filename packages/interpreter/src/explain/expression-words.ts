@@ -322,6 +322,9 @@ function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, a
   const { left, operator, right } = condition;
   if (right.kind !== "literal") return firstQualifier(condition) ?? { lead: "where", text: conditionWords(condition) };
   const { value, yes } = right;
+  const isKey = left.kind === "column" && operator === "=" && isKeyOf(left, left.table);
+  if (isKey && typeof value === "number" && about.rows !== left.table)
+    return { lead: "of", text: `${thing(left.table)} ${value}` };
   if (typeof value === "number" && yes === undefined)
     return { lead: "with", text: numberQualifier({ left, operator, value }, about) };
   if (operator !== "=" && operator !== "!=") return { lead: "where", text: conditionWords(condition) };

@@ -1,4 +1,5 @@
 import { expressionWords, measured } from "./expression-words.ts";
+import { isMomentColumn } from "./column-words.ts";
 import { ofPeriod } from "./changes.ts";
 import { partOf, perOf } from "./figure-kinds.ts";
 import { whenText } from "./moments.ts";
@@ -40,8 +41,16 @@ export function measureWords(output: Output): string {
   if (unit === "thousands") return `${spoken(name.replace(/_thousands$/, ""))} in thousands`;
   if (isOfAWhole(output) || perOf(expression) !== null) return expressionWords(expression);
   if (expression.kind === "aggregate" && expression.of?.kind === "elapsed") return measured(expression);
+  if (isEndOfTime(expression)) return expressionWords(expression);
   return hasOwnName(output) ? spoken(name) : measured(expression);
 }
+
+/** The first or the last day of something. */
+const isEndOfTime = (one: Expression): boolean =>
+  one.kind === "aggregate" &&
+  (one.fn === "min" || one.fn === "max") &&
+  one.of?.kind === "column" &&
+  isMomentColumn(one.of);
 
 /** False for a name that only says what was done to a column. */
 function hasOwnName({ expression, name, unit }: Output): boolean {

@@ -72,7 +72,7 @@ const keyPrefix = (expression: Expression): string =>
 /** How a measure grew from one span of time to the next: the latest, and the most and the least. */
 function grown(form: LogicalForm, result: QueryResult, growth: number): string {
   const output = form.outputs[growth];
-  const { by, label, isTime } = labelsOf(form, result);
+  const { by, label, isTime, counted } = labelsOf(form, result);
   const measure = form.outputs.find((each) => isAggregate(each.expression) && each !== output);
   const between =
     output === undefined || changeOf(output.expression) === null ? null : expressionWords(output.expression);
@@ -84,7 +84,8 @@ function grown(form: LogicalForm, result: QueryResult, growth: number): string {
   if (!latest || !highest || !lowest) return `${what}: there is nothing before to compare with`;
   const told = (row: readonly Cell[]) => `${write(row[growth] ?? null)} (${label(row)})`;
   if (rows.length === 1) return `${what}: ${told(latest)}`;
-  if (!isTime) return `${what}: the highest is ${told(highest)}, the lowest ${told(lowest)}`;
+  const ends = `the highest is ${told(highest)}, the lowest ${told(lowest)}`;
+  if (!isTime || result.truncated) return `${what}: ${amongShown(result, counted)}${ends}`;
   return `${what}: the latest is ${told(latest)}, the highest ${told(highest)}, the lowest ${told(lowest)}`;
 }
 
@@ -100,6 +101,18 @@ interface Ranking {
   figure: (row: readonly Cell[]) => string;
   /** ", 20 employees in all": empty where the sentence names all of them. */
   all: string;
+}
+
+/** Days of groups: the latest and the earliest. */
+function inTime({ result, what, label, figure }: Ranking, measure: number, counted: string): string {
+  const rows = result.rows.filter((row) => /^\d{4}-\d\d-\d\d/.test(String(row[measure])));
+  if (rows.length < 2) return `${what}: ${label(result.rows[0] ?? [])} with ${figure(result.rows[0] ?? [])}`;
+  const all = result.row_count > 2 ? `, ${counted} in all` : "";
+  const ordered = rows.toSorted((left, right) => (String(left[measure]) < String(right[measure]) ? 1 : -1));
+  const [latest, earliest] = [ordered[0] ?? [], ordered.at(-1) ?? []];
+  const shown = amongShown(result, counted);
+  const ends = `the latest is ${figure(latest)} (${label(latest)}), the earliest ${figure(earliest)} (${label(earliest)})`;
+  return `${what}: ${shown}${ends}${shown === "" ? all : ""}`;
 }
 
 /** A measure over groups: who leads, or the highest and the lowest. */
@@ -118,23 +131,35 @@ function ranked(form: LogicalForm, result: QueryResult, measure: number): string
     const ahead = restricted(standing(order, form.offset, measureWords(output)), form, conditions);
     return `${label(first)} ${tense(form.where) === "was" ? "had" : "has"} ${ahead}: ${figure(first)}`;
   }
-  if (!first || rows.length < 2) return `${what}: ${label(result.rows[0] ?? [])} with ${figure(result.rows[0] ?? [])}`;
   const all = result.row_count > 3 ? `, ${counted} in all` : "";
   const ranking = { form, result, rows, what, label, figure, all };
+  if (!first) return inTime(ranking, measure, counted);
+  if (rows.length < 2) return `${what}: ${label(result.rows[0] ?? [])} with ${figure(result.rows[0] ?? [])}`;
   if (form.per) return firstOfEach(ranking);
-  if (form.order.length > 0 && !isTime) return inOrder(ranking);
-  const ordered = rows.toSorted((left, right) => Number(right[measure]) - Number(left[measure]));
-  const [highest, lowest] = [ordered[0] ?? first, ordered.at(-1) ?? first];
-  if (figure(highest) === figure(lowest)) return `${what}: ${figure(highest)} for each of ${counted}`;
-  const ends = `the highest ${tense(form.where)} ${figure(highest)} (${label(highest)}), the lowest ${figure(lowest)} (${label(lowest)})`;
-  return `${what}: ${ends}${all}`;
+  return form.order.length > 0 && !isTime ? inOrder(ranking) : betweenEnds(ranking, measure, counted);
 }
+
+/** The highest and the lowest of the rows. */
+function betweenEnds(ranking: Ranking, measure: number, counted: string): string {
+  const { form, result, rows, what, label, figure, all } = ranking;
+  const ordered = rows.toSorted((left, right) => Number(right[measure]) - Number(left[measure]));
+  const [highest, lowest] = [ordered[0] ?? [], ordered.at(-1) ?? []];
+  const shown = amongShown(result, counted);
+  if (figure(highest) === figure(lowest))
+    return `${what}: ${shown}${figure(highest)} for each${shown === "" ? ` of ${counted}` : ""}`;
+  const ends = `the highest ${tense(form.where)} ${figure(highest)} (${label(highest)}), the lowest ${figure(lowest)} (${label(lowest)})`;
+  return `${what}: ${shown}${ends}${shown === "" ? all : ""}`;
+}
+
+/** Of rows that were cut off nothing is known: what is highest and lowest is so among those that are there. */
+const amongShown = ({ truncated, row_count }: QueryResult, counted: string): string =>
+  truncated ? `among the first ${row_count.toLocaleString("en-US")} of ${counted}, ` : "";
 
 /** What the next figure is where it is highest and lowest, of those beside the one that was told. */
 function besides(form: LogicalForm, result: QueryResult, told: number): string {
   const next = form.outputs.findIndex(({ expression }, place) => place > told && isAggregate(expression));
   const output = form.outputs[next];
-  if (output === undefined || form.per !== undefined || form.limit === 1) return "";
+  if (output === undefined || form.per !== undefined || form.limit === 1 || result.truncated) return "";
   const { label } = labelsOf(form, result);
   const write = writerOf(result, next, output);
   const rows = result.rows

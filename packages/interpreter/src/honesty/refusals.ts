@@ -24,6 +24,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch));
   lost.push(
     ...topLost(sketch, form, context),
+    ...endOfEachLost(sketch, form, context),
     ...phrasesLost(said, form),
     ...partLost(sketch, form),
     ...emptyFigures(form, context),
@@ -48,6 +49,14 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
 /** "top" of nothing that is ranked or picked. */
 const topLost = ({ said, superlatives }: Sketch, { limit }: LogicalForm, { meant }: Context): string[] =>
   said.has("top") && superlatives.length === 0 && limit === null && meant.picked.length === 0 ? ["top"] : [];
+
+/** "members by month of their first visit": nothing in the form says which of their visits. */
+function endOfEachLost({ said, tables }: Sketch, form: LogicalForm, { meant }: Context): string[] {
+  const [words = "", , noun = ""] = said.words("first or last of each");
+  const isOfRows = tables.some(({ mention }) => mention.text.toLowerCase().startsWith(noun.toLowerCase()));
+  const isTold = meant.picked.length > 0 || /"fn":"(?:min|max)"|"limit":1\b/.test(JSON.stringify(form));
+  return noun === "" || !isOfRows || isTold || form.per !== undefined ? [] : [words];
+}
 
 /** "animals that were not vaccinated this year": a state, and a time that may be of those it has or of the animals. */
 const undoneInTime = ({ filters }: Sketch): string[] =>

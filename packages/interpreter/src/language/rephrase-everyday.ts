@@ -73,6 +73,16 @@ const atEnd = "(?=\\s*[?.!]*\\s*$)";
 
 /** Everyday turns of phrase that mean the same as a plainer one, which is read instead. */
 export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
+  // "how much was order 12", "what did order 12 cost"
+  [
+    /^(?:how much (?:was|is|did)|what (?:did|does)) (?:the )?([a-z]+(?: [a-z]+)?) (#?\d+)(?: (?:cost|worth|come to|bring in))?(?=\s*[?.!]*\s*$)/i,
+    "amount of $1 $2",
+  ],
+  // "details of customer Mira Holt"
+  [
+    /^(?:(?:show|give)(?: me)? |get )?(?:the |all )?(?:details|information|info|profile) (?:for|of|about|on) (?=(?:the )?(?:[a-z]+ )?[A-Z])/,
+    "everything about ",
+  ],
   // "what do we earn per visit on average"
   [/^what do we (?:earn|make|take) per ([a-z]+)(?: on average)?(?=\s*[?.!]*\s*$)/i, "average revenue per $1"],
   // "staff who got a commission"

@@ -53,6 +53,20 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 more than once",
   ],
+  // "date of the first order of each customer"
+  [
+    /^(?:show(?: me)? |list |what (?:is|was) )?(?:the )?(?:date|day)s? of (?:the )?(first|earliest|last|latest|most recent) (?!name)([a-z]+) (?:of|for|by|per|from)(?: each| every)? ([a-z]+)(?=\s*[?.!]*\s*$)/i,
+    "when was the $1 $2 per $3",
+  ],
+  // "first order of each customer", "customers and their last order"
+  [
+    /^(?:show(?: me)? |list |what (?:is|was) |when (?:is|was) )?(?:the )?(first|earliest|last|latest|most recent) (?!name)([a-z]+) (?:of|for|by|per|from) (?:each|every) ([a-z]+)(?=\s*[?.!]*\s*$)/i,
+    "when was the $1 $2 per $3",
+  ],
+  [
+    /^(?:show(?: me)? |list )?(?:all |the |our )?([a-z]+?)s (?:and|with) (?:their|the date of their) (first|earliest|last|latest|most recent) (?!name)([a-z]+)(?: date)?(?=\s*[?.!]*\s*$)/i,
+    "when was the $2 $3 per $1",
+  ],
   // "how long do people stay on the site"
   [
     new RegExp(

@@ -7,7 +7,10 @@ import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
 import { inTheOnlyOtherWord, membersKept } from "./other-words.ts";
 import { priorities } from "./priorities.ts";
+import { reasons } from "./reasons.ts";
+import { recurringRevenue } from "./recurring-revenue.ts";
 import { type Rewriter, written } from "./rewriter.ts";
+import { rowByNumber } from "./row-by-number.ts";
 import { cueWords } from "../language/vocabulary.ts";
 
 /** The names of a schema in the other forms in which they may be written. */
@@ -58,8 +61,14 @@ const byThemselves: readonly Rewriter[] = [
   itsFlag,
   // "coupons valid today", by the days from and until which they are
   holdingNow,
+  // "order 11321": the one with that id
+  rowByNumber,
   // "high priority" where the highest is called "urgent"
   priorities,
+  // "why do people return things": how many returns for each reason
+  reasons,
+  // "MRR": the monthly price of what is active
+  recurringRevenue,
   // "headcount": how many work here
   headcount,
   // "accounts that churned", of which it is kept when they were cancelled

@@ -9,6 +9,10 @@ export type Rewriter = (
   catalog: Catalog,
 ) => { tokens: Token[]; end: number } | null;
 
+/** Words for other times than now: of what is so now, its rows do not tell how it was then. */
+export const OTHER_TIMES =
+  /^(?:(?:month|quarter|year|week|day)(?:s|ly)?|daily|yesterday|since|over|last|before|ago|history|trend|end|(?:19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december)$/;
+
 /** Tokens of these words, written as those they stand for. */
 export function written(said: readonly Token[], words: readonly string[]): Token[] {
   const [first, last] = [said[0], said.at(-1)];

@@ -11,6 +11,7 @@ import { takeElsewhere } from "./elsewhere.ts";
 import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
 import { takeExpiry } from "./expiry.ts";
 import { takeFirstBesideCount } from "./first-beside-count.ts";
+import { takeFirstOrLastOfEach } from "./first-or-last-of-each.ts";
 import { takeFlagAsked, takeFlaggedTimes } from "./flags.ts";
 import { takeDidMost, takeDoers } from "./doers.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
@@ -157,6 +158,12 @@ export const steps: readonly Step[] = [
       ...context,
       subject: context.subject ?? subjectOf(context) ?? (context.sketch.whichBucket ? buyingTable(context) : null),
     }),
+  },
+  {
+    name: "first or last of each",
+    recognises: "each one's own first or last in a time: there is one then, and none before it, or since",
+    example: "gardeners whose last visit was before May",
+    rewrite: takeFirstOrLastOfEach,
   },
   {
     name: "versions",

@@ -173,6 +173,9 @@ function readCompared({ reader, measure, start }: Measured): Part | null {
   const comparison = comparisonAt(reader.items, start + 1);
   if (comparison === null) return null;
   const { operand, operator, next, explicit } = comparison;
+  // "revenue of order number 12": the number is that of the order.
+  const isOfKey = reader.items.slice(start + 1, next).some((item) => schemaOf(item)?.columns[0]?.column.isKey === true);
+  if (isOfKey && !explicit) return null;
   // "total revenue 2025": a year that stands alone is a date.
   if (operand.kind === "number" && operand.year !== null && !explicit) return null;
   // "who spent more than average": than all of them did on average.

@@ -41,6 +41,19 @@ export const timesTurns = [
     example: "when was the last visit",
   },
   {
+    name: "first or last of each",
+    pattern:
+      /\b(?:whose|their|his|her|its) (?:very |only )?(first|earliest|last|latest|most recent) (?!names?\b)(\p{L}+)/iu,
+    recognises: "each one's own first or last; captures which, and of what",
+    example: "members whose last visit was before May",
+  },
+  {
+    name: "for the first or last time",
+    pattern: /\bfor the (?:very )?(first|last) time\b/i,
+    recognises: "something done that was not done before, or since; captures which",
+    example: "members who bought for the first time in May",
+  },
+  {
     name: "time taken",
     pattern:
       /\b(days?|hours?|weeks?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion|rental|hire|loan) times?|time to|time between|time from|from \w+ing to \w+ing|downtime|(?:length|duration) of (?:the )?stays?|(?<!\b(?:per|each|every|an?|one|number of) )stay|(?:longest|shortest) stays)\b(?! (?:total|cost|price|value|amount|revenue|rate|fee|status|id|count|number)s?\b)/i,

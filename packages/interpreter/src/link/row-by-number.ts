@@ -1,0 +1,49 @@
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { plural, singular } from "../language/words.ts";
+import type { Token } from "../language/tokens.ts";
+import { type Rewriter, written } from "./rewriter.ts";
+
+/** After one of these a word like "order" is what somebody does. */
+const DOER = /^(?:who|that|which|to|they|we|you|i|people|did|does|do|and|or|not|never)$/;
+/** What may follow a number that names a row. */
+const GOES_ON = /^(?:is|was|has|had|have|been|in|on|at|from|for|to|of|by|and|or|with|placed|made|cost|worth|about)$/;
+
+/** "order 11321", "ticket #42": the row with that number for its key, where the number is one that keys may have. */
+export const rowByNumber: Rewriter = (tokens, at, catalog) => {
+  const [thing, number] = [tokens[at], tokens[at + 1]];
+  if (thing?.kind !== "word" || thing.possessive || number?.kind !== "number" || number.number === null) return null;
+  if (!/^#?\d+$/.test(number.text) || !isAlone(tokens, at)) return null;
+  const said = thing.lower;
+  if (singular(said) !== said || plural(said) === said) return null;
+  const before = tokens[at - 1];
+  if (before !== undefined && (DOER.test(before.lower) || /[^s]s$/.test(before.lower))) return null;
+  const [only, ...more] = catalog.tables.filter(
+    (table) => isCalled(table, said, catalog) && mayHold(table, number.number ?? 0),
+  );
+  if (only === undefined || more.length > 0) return null;
+  return {
+    tokens: [...written([thing], [...only.words.slice(0, -1), singular(only.words.at(-1) ?? said), "id"]), number],
+    end: at + 2,
+  };
+};
+
+/** True where the number has no noun of its own, as in "book 2 rooms". */
+function isAlone(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 2];
+  return next === undefined || next.kind === "punctuation" || GOES_ON.test(next.lower);
+}
+
+/** True for the table of that name, or the only one whose name ends with it. */
+function isCalled({ words, isView }: CatalogTable, said: string, { tables }: Catalog): boolean {
+  if (isView || singular(words.at(-1) ?? "") !== said) return false;
+  return (
+    words.length === 1 || !tables.some((other) => other.words.length === 1 && singular(other.words[0] ?? "") === said)
+  );
+}
+
+/** True where the number lies between the least and the highest key. */
+function mayHold({ primaryKey: [key, ...more] }: CatalogTable, number: number): boolean {
+  if (key === undefined || more.length > 0 || !key.isNumber) return false;
+  const { min, max } = key.source;
+  return typeof min !== "number" || typeof max !== "number" || (number >= min && number <= max);
+}
