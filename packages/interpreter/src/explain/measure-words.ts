@@ -26,14 +26,19 @@ function namedShare({ expression, name }: Output): string | null {
   return whole === undefined || partOf(expression) !== null ? null : `${part} of ${spoken(whole)}`;
 }
 
+/** A measure of one of two periods, as it is of any time: revenue, of revenue_last_year. */
+export function ofOnePeriod(output: Output): { bare: Output; label: string } | null {
+  const part = ofPeriod(output.expression);
+  if (part === null || !output.name.endsWith(`_${part.period.label.replaceAll(" ", "_")}`)) return null;
+  const { label } = part.period;
+  return { bare: { ...output, expression: part.bare, name: output.name.slice(0, -label.length - 1) }, label };
+}
+
 /** What a column of a result measures: the name it was given where that is a word of the business, else what it is made of. */
 export function measureWords(output: Output): string {
   const { expression, name, unit } = output;
-  const part = ofPeriod(expression);
-  if (part !== null && name.endsWith(`_${part.period.label.replaceAll(" ", "_")}`)) {
-    const bare = { ...output, expression: part.bare, name: name.slice(0, -part.period.label.length - 1) };
-    return `${measureWords(bare)} ${whenText(part.period.label)}`;
-  }
+  const part = ofOnePeriod(output);
+  if (part !== null) return `${measureWords(part.bare)} ${whenText(part.label)}`;
   const made = namedShare(output) ?? madeWords(output);
   if (made !== null) return made;
   if (/_per_/.test(name)) return spoken(name);

@@ -37,6 +37,38 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     "$3 $2 $1",
   ],
   ...doMost,
+  // "rank the sales reps by revenue"
+  [/^rank (?:(?:all|the|our) )*(?=[a-z]+(?: [a-z]+){0,2} by )/i, ""],
+  // "products that lose money", "products sold at a loss"
+  [
+    /\b(?:(?:which |that )?(?:are |is |were )?(?:losing money|making a loss|unprofitable|sold at a loss|selling at a loss)|(?:that|which) (?:lose|lost|loses) (?:us )?money|(?:that|which) (?:make|made|makes) a loss)\b/gi,
+    "with profit below 0",
+  ],
+  // "which categories are growing"
+  [
+    /^(?:which|what) ([a-z]+(?: [a-z]+)?) (?:are|is) (?:growing|shrinking|declining)(?: the)?(?: most| fastest)?(?=\s*[?.!]*\s*$)/i,
+    "revenue growth by $1 this year compared to the same period last year",
+  ],
+  // "who earns more than their manager"
+  [
+    /^who (earns?|makes?|is paid) more than (?:their|his|her) (manager|boss|supervisor)(?=\s*[?.!]*\s*$)/i,
+    "employees who earn more than their $2",
+  ],
+  // "price range of our products"
+  [
+    /^(?:what(?:'s| is) )?(?:the |our )?(price|salary|age|size|weight|fee|cost) range (?:of|for|in) /i,
+    "lowest and highest $1 of ",
+  ],
+  // "are companies or persons spending more"
+  [
+    /^(?:are|is) ([a-z]+(?: [a-z]+)?) or ([a-z]+(?: [a-z]+)?) (spend|order|buy|pay|earn)ing more(?=\s*[?.!]*\s*$)/i,
+    "do $1 $3 more than $2",
+  ],
+  // "how many tickets did each agent resolve last month"
+  [
+    /^how many ([a-z]+(?: [a-z]+)?) (?:did|has|have) each ([a-z]+(?: [a-z]+)?) (resolve|close|handle|complete|approve)d?(?= (?:last|this|in|since|during)\b|\s*[?.!]*\s*$)/i,
+    "number of $1 $3d per $2",
+  ],
   // "how many customers came back for a second order"
   [
     new RegExp(

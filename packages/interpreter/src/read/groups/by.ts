@@ -138,7 +138,7 @@ const byCases: Cases<By> = [
     recognises: "a count, an aggregate or a measure after a table: a figure for each, the greatest first",
     example: "customers by revenue",
     read({ reader, at, next, measured }) {
-      const [each] = reader.sketch.tables;
+      const [each = peopleOfTitle(reader)] = reader.sketch.tables;
       if (measured || !isCue(next, "count", "aggregate", "measure") || each === undefined) return null;
       const { target, next: after } = targetAt(reader.items, at + 1);
       if (target === null) return { at: after };
@@ -185,6 +185,15 @@ const byCases: Cases<By> = [
     },
   },
 ];
+
+/** "sales reps by revenue": people by what they are, said before anything else. */
+function peopleOfTitle({ sketch }: Reader): { at: number; mention: Mention } | undefined {
+  const [only, ...more] = sketch.filters;
+  const title = only?.kind === "value" && !only.negated && more.length === 0 ? only.mention.values[0] : undefined;
+  if (only?.kind !== "value" || title === undefined || !isTitle(title)) return undefined;
+  const { start, end, text } = only.mention;
+  return { at: only.at, mention: mentionOf({ start, end, text, tables: [{ table: title.column.table, score: 1 }] }) };
+}
 
 /** "the largest clients by contract value": what all contracts of each come to, as a client has several. */
 function figureOfOthers({ sketch }: Reader, { columns: [best] }: Mention): AggregateFunction | null {

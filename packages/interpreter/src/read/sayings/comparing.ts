@@ -23,7 +23,7 @@ export const comparingTurns = [
   {
     name: "all of others",
     pattern:
-      /\b(?:who|that|which \p{L}+|\p{L}+s|people)(?: (?:have|has|had))? (?:attend(?:ed)?|bought|ordered|visited|completed|passed|took|taken|tried|read|watched|played|joined|reviewed|rated|used|teach(?:es)?|taught|speaks?|worked on|finished|enrolled in|served) ((?:all|every)(?: of)?(?: the| our| their)? (?!(?:day|week|month|quarter|year|hour|time|night|season)s?\b)[\p{L}-]+)(?=\s*[?.!]*\s*$| (?:in|this|last|since)\b)/iu,
+      /\b(?:who|that|which \p{L}+|\p{L}+s|people)(?: (?:have|has|had))? (?:attend(?:ed)?|bought(?: from| in)?|ordered(?: from| in)?|visited|completed|passed|took|taken|tried|read|watched|played|joined|reviewed|rated|used|teach(?:es)?|taught|speaks?|worked on|finished|enrolled in|served) ((?:all|every)(?: of)?(?: the| our| their)? (?!(?:day|week|month|quarter|year|hour|time|night|season)s?\b)[\p{L}-]+)(?=\s*[?.!]*\s*$| (?:in|this|last|since)\b)/iu,
     recognises: "who has to do with every one of several others, and not with some of them",
     example: "which gardeners visited every garden",
   },
