@@ -19,15 +19,16 @@ const spoken = async (shop: Business, question: string): Promise<string> => {
 };
 
 describe("people of a job by a figure", () => {
-  it.each(["account executives by revenue", "rank account executives by revenue", "rank all the account executives by revenue"])(
-    "are told one by one: %s",
-    async (question) => {
-      const { reading } = await business.answer(question);
-      expect(reading.form.groups.length, reading.sql).toBeGreaterThan(0);
-      expect(reading.sql).toContain("job_title");
-      expect(reading.sql).toContain("DESC");
-    },
-  );
+  it.each([
+    "account executives by revenue",
+    "rank account executives by revenue",
+    "rank all the account executives by revenue",
+  ])("are told one by one: %s", async (question) => {
+    const { reading } = await business.answer(question);
+    expect(reading.form.groups.length, reading.sql).toBeGreaterThan(0);
+    expect(reading.sql).toContain("job_title");
+    expect(reading.sql).toContain("DESC");
+  });
 });
 
 describe("what things are ranked by", () => {

@@ -14,7 +14,7 @@ import { isPromised } from "../rewrite/lateness.ts";
 /** More readings than that are no choice but a list. */
 const MOST_CHOICES = 3;
 /** What names a row in full is that like. */
-const NAMED_IN_FULL = 0.9;
+export const NAMED_IN_FULL = 0.9;
 
 /** A word that may mean several things, and the question with each of them in its place. */
 export interface Ambiguous {

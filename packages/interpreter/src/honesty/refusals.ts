@@ -3,7 +3,8 @@ import type { Condition, LogicalForm } from "../form/logical-form.ts";
 import { shapeOf } from "../form/shape.ts";
 import { isAggregate } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
-import { isTable } from "../read/reader.ts";
+import { NAMED_IN_FULL } from "./choices.ts";
+import { bestScore, isTable } from "../read/reader.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 import { columnsWithoutPlace } from "./columns-named.ts";
@@ -25,6 +26,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   lost.push(
     ...topLost(sketch, form, context),
     ...endOfEachLost(sketch, form, context),
+    ...predicateShown(sketch),
     ...phrasesLost(said, form),
     ...partLost(sketch, form),
     ...emptyFigures(form, context),
@@ -49,6 +51,14 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
 /** "top" of nothing that is ranked or picked. */
 const topLost = ({ said, superlatives }: Sketch, { limit }: LogicalForm, { meant }: Context): string[] =>
   said.has("top") && superlatives.length === 0 && limit === null && meant.picked.length === 0 ? ["top"] : [];
+
+/** "which courses are full", where pupils have a full_name: what should hold of them is not asked for. */
+function predicateShown({ said, outputs: [only, ...more] }: Sketch): string[] {
+  const [, predicate] = said.words("which are so");
+  if (only?.kind !== "column" || more.length > 0 || only.mention.text.toLowerCase() !== predicate?.toLowerCase())
+    return [];
+  return bestScore(only.mention) < NAMED_IN_FULL ? [predicate] : [];
+}
 
 /** "members by month of their first visit": nothing in the form says which of their visits. */
 function endOfEachLost({ said, tables }: Sketch, form: LogicalForm, { meant }: Context): string[] {
@@ -111,7 +121,9 @@ function columnAsked({ names: [first], everything }: Sketch, { all_columns, wher
   const [best] = first.columns;
   // "high priority tickets": the column says which rows are meant.
   if (best !== undefined && JSON.stringify(where).includes(`"column":${JSON.stringify(best.column.name)}`)) return [];
-  return best !== undefined && best.score >= 0.9 && !best.column.isFlag && !best.column.isNumber ? [first.text] : [];
+  return best !== undefined && best.score >= NAMED_IN_FULL && !best.column.isFlag && !best.column.isNumber
+    ? [first.text]
+    : [];
 }
 
 /** "with the letters D or S": rows of the one alone are not those of either. */

@@ -63,6 +63,7 @@ const rateInWords: typeof rateAt = (tokens, at, catalog) =>
   latenessRate(tokens, at, catalog) ??
   rateOfState(tokens, at, catalog) ??
   rateOfFlag(tokens, at, catalog) ??
+  rateOfOnlyFlag(tokens, at, catalog) ??
   rateOfRows(tokens, at, catalog);
 
 /** "deadline breach rate", of rows that say "deadline_breached": the share of those of which it holds. */
@@ -77,6 +78,22 @@ function rateOfFlag(tokens: readonly Token[], at: number, catalog: Catalog): Ret
   const rated: Rated = { what: deed, isSaid: () => true, where, catalog };
   const share: Item = { ...cueItem(rated, "share"), cue: { is: "share", percent: false } };
   return { items: [share, rowsItem(rated, flag.table), columnItem(rated, flag)], end: where.end };
+}
+
+/** "attendance rate", of attendance rows that say "present" and nothing else of the kind: the share of those of which it holds. */
+function rateOfOnlyFlag(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<typeof rateAt> {
+  const [what, rate] = tokens.slice(at, at + 2);
+  if (what?.kind !== "word" || !/^(?:rates?|ratio)$/.test(rate?.lower ?? "")) return null;
+  const table = catalog.tables.find(
+    ({ stems: [only, ...more], isView }) => only === what.stem && more.length === 0 && !isView,
+  );
+  const [flag, ...others] = table?.columns.filter(({ isFlag }) => isFlag) ?? [];
+  if (table === undefined || flag === undefined || others.length > 0) return null;
+  // Of what is done once for each of others, the rate tells how many of these have any: returns of what was sold.
+  if (!/^(?:present|attended|here|came|showed up|appeared)$/.test(flag.words.join(" "))) return null;
+  const rated: Rated = { what, isSaid: () => true, where: { start: at, end: at + 2 }, catalog };
+  const share: Item = { ...cueItem(rated, "share"), cue: { is: "share", percent: false } };
+  return { items: [share, rowsItem(rated, table), columnItem(rated, flag)], end: at + 2 };
 }
 
 /** "failed payment rate": the share of the payments that failed. */

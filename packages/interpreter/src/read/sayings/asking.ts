@@ -28,6 +28,13 @@ export const askingTurns = [
     example: "average yield of the tulips",
   },
   {
+    name: "which are so",
+    pattern:
+      /^(?:which|what)(?: of (?:the|our))? [\p{L} ]{2,40} (?:are|is|were|was) (?:still |already |now |currently )?(\p{L}+)\s*[?.!]*$/iu,
+    recognises: "rows of which something holds; captures what",
+    example: "which gardens are full",
+  },
+  {
     name: "the first rows",
     pattern:
       /^(?:(?:which|what) (?:is|was) )?(?:the |our )?(first|earliest) (?!name|half|quarter|two|three|of\b)\p{L}+ (?:to|that|who|which|from|in|of|by|with|for)\b/iu,
