@@ -29,6 +29,7 @@ import { comparePeriods } from "./compare-periods.ts";
 import { isDoneWith } from "./done-with.ts";
 import { nameRoles } from "./roles.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import { isTable } from "../read/reader.ts";
 import { withAndWithout } from "./with-and-without.ts";
 import { askWhen } from "./when.ts";
 
@@ -139,7 +140,8 @@ function isOneByName({ where }: LogicalForm, { name, label }: CatalogTable, cont
     condition.left.role === undefined &&
     condition.left.table === name &&
     label.some((column) => condition.left.kind === "column" && column.name === condition.left.column);
-  return where.length === label.length && where.every(isName) && unexplained(context).length === 0;
+  const isBare = context.sketch.names.every(isTable) && unexplained(context).length === 0;
+  return isBare && where.length === label.length && where.every(isName);
 }
 
 /** Makes a share of the figures where one is asked for. False where that cannot be. */

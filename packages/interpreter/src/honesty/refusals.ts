@@ -61,9 +61,11 @@ function predicateShown({ said, outputs: [only, ...more] }: Sketch): string[] {
 }
 
 /** "members by month of their first visit": nothing in the form says which of their visits. */
-function endOfEachLost({ said, tables }: Sketch, form: LogicalForm, { meant }: Context): string[] {
+function endOfEachLost({ said, tables, bucket, filters }: Sketch, form: LogicalForm, { meant }: Context): string[] {
   const [words = "", , noun = ""] = said.words("first or last of each");
   const isOfRows = tables.some(({ mention }) => mention.text.toLowerCase().startsWith(noun.toLowerCase()));
+  // "papers whose first author is Mira Holt": the first of a list, and of no time.
+  if (bucket === null && !filters.some(({ kind }) => kind === "period")) return [];
   const isTold = meant.picked.length > 0 || /"fn":"(?:min|max)"|"limit":1\b/.test(JSON.stringify(form));
   return noun === "" || !isOfRows || isTold || form.per !== undefined ? [] : [words];
 }
@@ -120,7 +122,12 @@ function columnAsked({ names: [first], everything }: Sketch, { all_columns, wher
   if (!all_columns || everything || first === undefined || isTable(first) || first.owners.length > 0) return [];
   const [best] = first.columns;
   // "high priority tickets": the column says which rows are meant.
-  if (best !== undefined && JSON.stringify(where).includes(`"column":${JSON.stringify(best.column.name)}`)) return [];
+  const saysWhich = (one: Condition): boolean =>
+    one.kind === "compare" &&
+    one.operator === "=" &&
+    one.left.kind === "column" &&
+    one.left.column === best?.column.name;
+  if (where.some(saysWhich)) return [];
   return best !== undefined && best.score >= NAMED_IN_FULL && !best.column.isFlag && !best.column.isNumber
     ? [first.text]
     : [];

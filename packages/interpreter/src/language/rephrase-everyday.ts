@@ -75,7 +75,7 @@ const atEnd = "(?=\\s*[?.!]*\\s*$)";
 export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "how much was order 12", "what did order 12 cost"
   [
-    /^(?:how much (?:was|is|did)|what (?:did|does)) (?:the )?([a-z]+(?: [a-z]+)?) (#?\d+)(?: (?:cost|worth|come to|bring in))?(?=\s*[?.!]*\s*$)/i,
+    /^(?:how much (?:was|is|did)|what (?:did|does)) (?:the )?([a-z]+(?: [a-z]+)?) (#?(?!(?:19|20)\d\d\b)\d+)(?: (?:cost|worth|come to|bring in))?(?=\s*[?.!]*\s*$)/i,
     "amount of $1 $2",
   ],
   // "details of customer Mira Holt"

@@ -31,7 +31,7 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
   // "which products are returned the most", "which voucher was used the least"
   [
     new RegExp(
-      `^(?:which|what) ([a-z]+(?: [a-z]+)?) (?:was|is|were|are|gets?|got|has been|have been|being) ${done} (?:the )?(most|least)(?: often| frequently)?\\b`,
+      `^(?:which|what) ([a-z]+(?: [a-z]+)?) (?:was|is|were|are|gets?|got|has been|have been|being) ${done} (?:the )?(most|least)(?: often| frequently)?\\b(?! (?:recent|recently|number|times)\\b)`,
       "i",
     ),
     "$3 $2 $1",

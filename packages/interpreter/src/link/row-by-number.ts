@@ -43,7 +43,8 @@ function isCalled({ words, isView }: CatalogTable, said: string, { tables }: Cat
 
 /** True where the number lies between the least and the highest key. */
 function mayHold({ primaryKey: [key, ...more] }: CatalogTable, number: number): boolean {
-  if (key === undefined || more.length > 0 || !key.isNumber) return false;
+  // A key with a name of its own, as a room_number, is read by that.
+  if (key === undefined || more.length > 0 || !key.isNumber || key.words.at(-1) !== "id") return false;
   const { min, max } = key.source;
   return typeof min !== "number" || typeof max !== "number" || (number >= min && number <= max);
 }
