@@ -98,7 +98,7 @@ function nameAsSaid(mention: Mention, { sketch }: Context): string {
 }
 
 /** A column that is shown, or what it stands for. */
-function columnsOf(wish: OutputWish & { kind: "column" }, context: Context): Output[] {
+function columnsOf(wish: OutputWish & { kind: "column" }, form: LogicalForm, context: Context): Output[] {
   const named = nameOfThing(wish, context);
   if (named !== null) return named.map((one) => ({ expression: columnExpression(one), name: one.name }));
   const column = columnOf(wish.mention, context, { near: nearTable(context, wish.at) });
@@ -108,17 +108,17 @@ function columnsOf(wish: OutputWish & { kind: "column" }, context: Context): Out
     const sum = aggregateOfColumn("sum", column, context);
     return sum === null ? [] : [{ expression: sum, name: nameOf(sum) }];
   }
-  const shown =
-    namedByKey(wish.mention, column, context) ??
-    personBehind(wish.mention, column, context) ??
-    sharedColumns(wish.mention, column);
+  const person = personBehind(wish.mention, column, context);
+  // "heads of departments": of all staff those alone to whom departments refer.
+  if (person !== null) form.joins.push(column.table.name);
+  const shown = namedByKey(wish.mention, column, context) ?? person ?? sharedColumns(wish.mention, column);
   return shown.map((one) => ({ expression: columnExpression(one), name: one.name }));
 }
 
 function outputsOf(wish: Sketch["outputs"][number], form: LogicalForm, context: Context): Output[] {
   switch (wish.kind) {
     case "column":
-      return columnsOf(wish, context);
+      return columnsOf(wish, form, context);
     case "hint": {
       const expression = aggregateOf(wish, form, context);
       return expression === null ? [] : [{ expression, name: nameOf(expression) }];

@@ -55,7 +55,7 @@ function keysSaid({ catalog, sketch: { said } }: Context): CatalogColumn[] {
         column.table.stems.includes(name) && !column.table.words.some((one) => singular(one) === word);
       const own = column.stems.filter(
         (name, i) =>
-          name !== "id" && name !== "code" && !target?.stems.includes(name) && !isOfRows(name, column.words[i]),
+          !/^(?:id|code|number)$/.test(name) && !target?.stems.includes(name) && !isOfRows(name, column.words[i]),
       );
       const count = own.filter((name) => said.stem(name)).length;
       const way = `${column.table.name} ${target?.name ?? ""}`;

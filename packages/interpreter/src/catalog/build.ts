@@ -1,6 +1,6 @@
 import type { Dialect, Schema, Table } from "@parley/datasource/types";
 import { isKeyLike, meaningful, toColumn } from "./columns.ts";
-import { guessByValues, guessLinks, guessSelf, guessViews } from "./guessed-keys.ts";
+import { guessByValues, guessLinks, guessRoles, guessSelf, guessViews } from "./guessed-keys.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
@@ -57,6 +57,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
     }
   }
   yield* guessLinks(catalog);
+  guessRoles(catalog);
   guessSelf(catalog);
   guessViews(catalog);
   yield* guessByValues(catalog);
@@ -157,16 +158,18 @@ function setEssential(table: CatalogTable): void {
   }
 }
 
+const PERSON_IN_ROLE = /[a-z]{3}(?:er|or|ee)$|^(?:head|lead|chief|chair|dean|coach|captain|pilot|guide|host)$/;
+
 /** "owner_emp_no" of campaigns is called the owner, and "reviewer_staff_id" the reviewer: who somebody is to the row. */
 function callByRole({ links }: Catalog): void {
   for (const { from, to } of links) {
     const [key, target] = [from[0], to[0]];
     if (key === undefined || target === undefined || from.length > 1 || key.table === target.table) continue;
     const role = key.essential.filter(
-      (name) => !target.table.stems.includes(name) && !/^(?:id|number|no|code)$/.test(name),
+      (name) => ![...target.table.stems, ...target.stems].includes(name) && !/^(?:id|number|no|code)$/.test(name),
     );
     const isRole = role.length === 1 && role.length + 2 === key.essential.length && isPerson(target.table);
-    if (isRole && /[a-z]{3}(?:er|or|ee)$/.test(key.words[key.stems.indexOf(role[0] ?? "")] ?? "")) key.essential = role;
+    if (isRole && PERSON_IN_ROLE.test(key.words[key.stems.indexOf(role[0] ?? "")] ?? "")) key.essential = role;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable, Link } from "./catalog.ts";
 
 /** Links that are guessed from names: as many as there are pairs of 500 tables. */
 const MAX_GUESSES = 125_000;
@@ -28,6 +28,55 @@ export function* guessLinks(catalog: Catalog): Generator<void, void> {
     }
     yield;
   }
+}
+
+/** "head_emp_no" of departments, where staff have an emp_no: one of them in a role, where nothing declares a link. */
+export function guessRoles(catalog: Catalog): void {
+  const declared = new Set(catalog.links.flatMap(({ from }) => from));
+  const keys = catalog.tables.flatMap(({ primaryKey: [key, ...more], isView }) =>
+    key === undefined || more.length > 0 || isView || key.words.length < 2 ? [] : [key],
+  );
+  for (const to of keys) {
+    const ending = nameEnd(to);
+    for (const { columns } of catalog.tables)
+      for (const from of columns) {
+        if (!ending.test(from.name) || declared.has(from) || from.isPrimary || !mayRefer(from, to)) continue;
+        from.isForeign = true;
+        // Departments and staff meet by where these work, unless the head is spoken of.
+        const others = catalog.links.filter((link) => between(link, from.table, to.table));
+        const cost = Math.max(SURE_ROLE, ...others.map((link) => link.cost + BESIDE_ANOTHER));
+        catalog.links.push({ from: [from], to: [to], cost });
+      }
+  }
+}
+
+const SURE_ROLE = 1.4;
+/** What a role costs more than another way between the same tables: less than what a key that is named costs less. */
+const BESIDE_ANOTHER = 0.15;
+
+const between = (link: Link, one: CatalogTable, other: CatalogTable): boolean => {
+  const [from, to] = [link.from[0]?.table, link.to[0]?.table];
+  return (from === one && to === other) || (from === other && to === one);
+};
+
+/** A name that has one word more before the name of a key. */
+const nameEnd = ({ name }: CatalogColumn): RegExp => {
+  const words = name.split(/_|(?<=[a-z])(?=[A-Z])/);
+  return new RegExp(`^[a-z]{2,20}_?${words.join("_?")}$`, "i");
+};
+
+/** True where the values of a column may all be found in a key. */
+function mayRefer(from: CatalogColumn, to: CatalogColumn): boolean {
+  const [own, others] = [from.source, to.source];
+  if (from.isNumber !== to.isNumber || own.type !== others.type) return false;
+  const isWithin =
+    typeof own.min !== "number" ||
+    typeof own.max !== "number" ||
+    typeof others.min !== "number" ||
+    typeof others.max !== "number" ||
+    (own.min >= others.min && own.max <= others.max);
+  const known = new Set(others.values);
+  return isWithin && (!others.values_complete || own.values.every((value) => known.has(value)));
 }
 
 /** "late_parcels (id, …)": a view called after a table, with a column called like that table's key, shows some of its rows. */

@@ -14,37 +14,39 @@ const afterFirst = inFullOf(`
 
 /** What words of a name are shortened to, wherever they stand beside others. */
 const besideOthers = inFullOf(`
-  actv active, addr address, alloc allocated, avail available, bo backordered, byr buyer, cd code, chg change,
-  cmpl complaint, compl completed, cr credit, crn credit note, deliv delivery, dlv delivery, dt date, flg flag,
-  hrly hourly, hrs hours, insp inspection, inv invoice, lim limit, lmt limit, mach machine, maint maintenance,
-  matl material, mtr meter, nm name, oh on hand, ord order, pmt payment, po purchase order, prc price,
-  proj project, qty quantity, rcv received, rdg reading, recv received, rej rejected, reord reorder,
-  retn retention, rpt reported, rslv resolved, sched scheduled, shp shipped, sls sales, std standard,
-  supp supplier, supt superintendent, tot total, trm terms, trms terms, typ type, wo work order
+  actv active, addr address, alloc allocated, annl annual, avail available, bo backordered, byr buyer,
+  cap capacity, cd code, chg change, cmpl complaint, compl completed, cr credit, crn credit note,
+  deliv delivery, dlv delivery, dt date, flg flag, hrly hourly, hrs hours, insp inspection, inv invoice,
+  lim limit, lmt limit, mach machine, maint maintenance, matl material, meth method, mtr meter, nm name,
+  oh on hand, ord order, pmt payment, po purchase order, prc price, prog program, proj project, qty quantity,
+  rcv received, rdg reading, recv received, rej rejected, reord reorder, repl replacement, retn retention,
+  rm room, rpt reported, rslv resolved, sal salary, sched scheduled, sem semester, shp shipped, sls sales,
+  std standard, supp supplier, supt superintendent, tot total, trm terms, trms terms, typ type, wo work order
 `);
 
 /** What short forms stand for that mean nothing else, even where they are all of a name. */
 const alone = inFullOf(`
   acct account, amt amount, appt appointment, asgn assigned, bdgt budget, bkg booking, bldg building,
-  catg category, chnl channel, clk click, cmpgn campaign, cntry country, cpn coupon, ctgry category,
-  ctgy category, ctry country, cust customer, dept department, dlvry delivery, dur duration, dvc device,
-  emp employee, empl employee, enrl enrolment, equip equipment, grp group, impr impression, itm item,
-  lvl level, mbr member, mins minutes, mvmt movement, mvt movement, ownr owner, pkg package, prj project,
-  pymt payment, rcpt receipt, rcvd received, rgn region, rsn reason, salesrep sales rep, seg segment,
-  sess session, shpmt shipment, slsrep sales rep, stk stock, strt start, subcon subcontractor, subj subject,
-  svc service, tkt ticket, tst test, veh vehicle, vld valid, vnd vendor, vndr vendor, wgt weight,
-  whs warehouse, whse warehouse
+  catg category, chnl channel, clk click, cmpgn campaign, cntry country, cpn coupon, crse course,
+  ctgry category, ctgy category, ctry country, cust customer, dept department, dlvry delivery, dur duration,
+  dvc device, emp employee, empl employee, enrl enrolment, equip equipment, grp group, impr impression,
+  instr instructor, intl international, itm item, lib library, lvl level, mbr member, mins minutes,
+  mvmt movement, mvt movement, offr offering, ownr owner, pkg package, prj project,
+  pymt payment, rcpt receipt, rcvd received, rgn region, rnwl renewal, rsn reason, salesrep sales rep,
+  seg segment, sess session, shpmt shipment, slsrep sales rep, stk stock, strt start, stud student,
+  subcon subcontractor, subj subject, svc service, tkt ticket, tst test, tuit tuition, veh vehicle, vld valid,
+  vnd vendor, vndr vendor, wdrn withdrawn, wgt weight, whs warehouse, whse warehouse
 `);
 
 /** What short forms stand for where they are all of a name: a table "sup" has suppliers, while "sup_id" may be a supervisor. */
 const wholeNames = inFullOf(`
-  pmt payment, prod product, sup supplier, supp supplier
+  pmt payment, prod product, prog program, sup supplier, supp supplier
 `);
 
 /** What words are shortened to before a day or a flag; elsewhere a "term" is none that ends, and "disc" is a discount. */
 const ofDeeds = inFullOf(`
-  cls closed, cr created, crt created, disc discontinued, eff effective, inst installed, req required,
-  ret returned, term termination, warr warranty
+  cls closed, cr created, crt created, disc discontinued, eff effective, enr enrolled, ft full time,
+  grad graduated, inst installed, pt part time, req required, ret returned, term termination, warr warranty
 `);
 
 const DAY_OR_FLAG = /^(?:dt|date|fl|flg|flag|yn|ind)$/;
@@ -64,6 +66,9 @@ const byNext: readonly { word: string; next: RegExp; full: string }[] = [
     next: /^(?:mst|mstr|ref|no|nr|num|id|key|cd|code|nm|name|desc|typ|type|grp|cat|catg|ctgy|ctgry)$/,
     full: "product",
   },
+  // "ref_tables" are looked up, and "ref_only" books stay.
+  { word: "ref", next: /^only$/, full: "reference" },
+  { word: "publ", next: /^(?:yr|year|dt|date)$/, full: "published" },
   { word: "ot", next: /^(?:hrs|hours)$/, full: "overtime" },
   { word: "reg", next: /^(?:hrs|hours)$/, full: "regular" },
   // "so_far" is no order.

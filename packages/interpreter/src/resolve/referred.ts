@@ -11,9 +11,7 @@ export function referred(column: CatalogColumn, text: string, { catalog }: Conte
     /\b(ids?|codes?|numbers?|keys?)\b/i.test(text)
   )
     return null;
-  const link = catalog.links.find(
-    (candidate) => candidate.from.length === 1 && candidate.from[0] === column && candidate.cost < 2,
-  );
+  const link = catalog.links.find(({ from }) => from.length === 1 && from[0] === column);
   const target = link?.to[0]?.table;
   return target === undefined || target === column.table || target.label.length === 0 ? null : target;
 }

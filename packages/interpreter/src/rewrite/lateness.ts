@@ -5,6 +5,7 @@ import { happened, isPromisedDay, promisedElsewhere, type Term } from "../catalo
 import { columnExpression } from "../resolve/measures.ts";
 import { dayAfter } from "../language/periods.ts";
 import type { Context } from "../resolve/context.ts";
+import { stem } from "../language/inflection.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Condition } from "../form/logical-form.ts";
@@ -17,13 +18,39 @@ function endOfLoan(dates: readonly CatalogColumn[]): CatalogColumn | undefined {
   return isBack ? dates.find(({ words }) => /^(?:end|ends|until|to)\b/.test(words.join(" "))) : undefined;
 }
 
+/**
+ * "scheduled_arrival" and "actual_arrival", beside those of the departure: the two of what is said to be late, else of how
+ * it ends. Undefined where a row is promised for one moment only.
+ */
+function pairOf(
+  dates: readonly CatalogColumn[],
+  isSaid: (stem: string) => boolean,
+): Pick<Term, "due" | "done"> | undefined {
+  const dues = dates.filter(isPromisedDay);
+  if (dues.length < 2) return undefined;
+  const pairs = dues.flatMap((due) => {
+    const nouns = due.stems.filter((name) => !dues.every(({ stems }) => stems.includes(name)));
+    const done = dates.find((one) => !isPromisedDay(one) && nouns.some((name) => one.stems.includes(name)));
+    return done === undefined ? [] : [{ due, done, nouns }];
+  });
+  const saidSo = pairs.find(({ nouns }) => nouns.some((name) => isSaid(name)));
+  return (
+    saidSo ??
+    pairs.find(({ due }) => arrived.test(due.words.join(" ")) || /\bend\b/.test(due.words.join(" "))) ??
+    pairs[0]
+  );
+}
+
 /** The day a row was promised for, and the day it happened, of the first of the tables that has both. */
 function termOf(tables: readonly CatalogTable[], isSaid: (stem: string) => boolean): Term | null {
   const terms = tables.flatMap((table): Term[] => {
     const dates = table.columns.filter((column) => column.isDate);
+    const pair = pairOf(dates, isSaid);
+    if (pair !== undefined) return [{ table, ...pair }];
     const due = dates.find((column) => isPromisedDay(column)) ?? endOfLoan(dates);
     if (due === undefined) return [];
-    const is = (words: RegExp) => dates.find((column) => column !== due && words.test(column.words.join(" ")));
+    const is = (words: RegExp) =>
+      dates.find((column) => column !== due && !isPromisedDay(column) && words.test(column.words.join(" ")));
     // What is taken in is begun by it, where it is also finished.
     // "started late", where it is known when it was started and when it was finished
     const said = dates.find(
@@ -57,7 +84,7 @@ export function takeLateness(context: Context): Context {
   const named = tablesNamed(context);
   // "who was late", where shifts say so of themselves.
   const isFlagged = flag !== undefined && (named.length === 0 || named.includes(flag.table));
-  if (isFlagged || isOfView(said, named)) return context;
+  if (isFlagged || isOfView(said, named) || isOfRows(said, named)) return context;
   const isOverdue = /overdue|past due/i.test(said);
   const term = termMeant(context, named, isOverdue);
   if (term !== null && term.done === null && isOverdue && named.includes(term.table))
@@ -95,6 +122,10 @@ function tablesNamed({ sketch, named }: Context): CatalogTable[] {
 /** "late parcels", of a view of nothing else: what it means is said there. */
 const isOfView = (said: string, named: readonly CatalogTable[]): boolean =>
   named.some(({ isView, words }) => isView && words.includes(said.toLowerCase()));
+
+/** "flights delayed by more than an hour", where delays are rows of their own: those that have one. */
+const isOfRows = (said: string, named: readonly CatalogTable[]): boolean =>
+  named.some(({ stems }) => stems.length === 1 && stems[0] === stem(said.split(" ").at(-1)?.toLowerCase() ?? ""));
 
 /** "how much is overdue": said with what is left to be paid. */
 const isBalance = ({ meant: { elapsed } }: Context): boolean =>
@@ -231,7 +262,13 @@ function notDone(done: CatalogColumn, past: Condition): Condition {
   return { kind: "every", conditions: [{ kind: "missing", left: columnExpression(done), negated: false }, past] };
 }
 
+/** Of what is kept to the minute, a minute late is late. */
+const isToTheMinute = ({ source: { min, max } }: CatalogColumn): boolean =>
+  [min, max].some((moment) => typeof moment === "string" && /[ T]\d\d:\d\d/.test(moment) && !/[ T]00:00/.test(moment));
+
 function comparedDays(due: CatalogColumn, done: CatalogColumn, operator: ">" | "<="): Condition {
+  if (isToTheMinute(due) && isToTheMinute(done))
+    return { kind: "compare", left: columnExpression(done), operator, right: columnExpression(due) };
   return {
     kind: "compare",
     left: { kind: "bucket", unit: "day", of: columnExpression(done) },
@@ -263,7 +300,7 @@ function withoutLateness(sketch: Sketch, said: string, done: CatalogColumn): Ske
       (filter) =>
         filter.kind !== "value" ||
         (!words.has(filter.mention.text.toLowerCase()) &&
-          !done.stems.some((stem) => stem === filter.mention.values[0]?.column.stems[0]) &&
+          !done.stems.some((name) => name === filter.mention.values[0]?.column.stems[0]) &&
           !isVerbOf(filter.mention.text, done)),
     ),
   };

@@ -92,7 +92,8 @@ function shownTables(form: LogicalForm): string[] {
 
 /** The subject itself may not be needed: "number of orders per country" with the country in orders. */
 function startOf(base: CatalogTable, form: LogicalForm, catalog: Catalog): CatalogTable {
-  const used = new Set<string>([...form.joins, ...form.where.flatMap(tablesOfCondition), ...shownTables(form)]);
+  const conditions = [...form.where, ...form.having].flatMap(tablesOfCondition);
+  const used = new Set<string>([...form.joins, ...conditions, ...shownTables(form)]);
   const [first] = used;
   return first === undefined || used.has(base.name) || form.all_columns ? base : need(catalog, first);
 }

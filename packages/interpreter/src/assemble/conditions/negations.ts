@@ -60,8 +60,11 @@ function keyCalled(text: string, { subject, sketch }: Context): CatalogColumn | 
   if (!/^(?:without|with no|no|lacking|missing)$/i.test(sketch.negation ?? "")) return undefined;
   const name = stem(text.toLowerCase());
   return subject?.columns.find(
-    ({ isForeign, source, stems: [first, ...more] }) =>
-      isForeign && source.nullable && first === name && more.every((one) => one === "id"),
+    ({ isForeign, source, essential, stems: [first, ...more] }) =>
+      isForeign &&
+      source.nullable &&
+      (essential.length === 1 ? essential : [first]).includes(name) &&
+      (essential.length === 1 || more.every((one) => one === "id")),
   );
 }
 

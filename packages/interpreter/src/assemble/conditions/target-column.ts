@@ -1,5 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { isPerson } from "../../catalog/persons.ts";
+import { isDuration } from "../../catalog/durations.ts";
 import { stem } from "../../language/inflection.ts";
 import { isReorderLevel, stockColumn } from "../../catalog/stock.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
@@ -44,6 +45,8 @@ export function targetColumn({ target, hint, operand }: Wished, context: Context
   // "products below the reorder point": how many of them lie in stock, whatever number is called after them.
   const stock = stockMeant(target, operand, context, place);
   if (stock !== null) return stock;
+  const lasting = durationNamed(target, operand, context, place);
+  if (lasting !== null) return lasting;
   const named = target === null ? null : columnOf(target, context, { near: place.near, kind: "measured" });
   if (named !== null) return named;
   const meant = hint === null ? null : hintedAround(hint, context, place);
@@ -84,6 +87,22 @@ function hintedAround(hint: string, context: Context, { near }: Place): CatalogC
     if (column !== null) return column;
   }
   return null;
+}
+
+/** "delays of more than an hour", which are kept in minutes: their own, whatever hours other rows have. */
+function durationNamed(
+  target: Mention | null,
+  operand: Operand,
+  context: Context,
+  { near }: Place,
+): CatalogColumn | null {
+  if (target === null || operand.kind !== "number" || context.sketch.said.unitOf(operand.value) === null) return null;
+  const isUnitAlone = /^(?:minutes?|hours?|seconds?)$/i.test(target.text);
+  if (!isUnitAlone || target.columns.length === 0) return null;
+  const tables = [...new Set([near, context.subject, ...context.anchors.keys()])].flatMap((table) => table ?? []);
+  if (target.columns.some(({ column }) => tables.includes(column.table))) return null;
+  const [only, ...more] = tables.flatMap(({ columns }) => columns.filter(isDuration));
+  return only === undefined || more.length > 0 ? null : only;
 }
 
 /** "over 500 km": the only number of the rows that is kept in kilometres. */

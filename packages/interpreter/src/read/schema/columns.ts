@@ -277,9 +277,11 @@ const columnCases: Cases<Named> = [
     name: "reference missing",
     recognises: "“without” before a column that refers to another table and may be empty",
     example: "employees without a manager",
-    read({ reader, mention, previous, next }) {
+    read({ reader, mention, start, previous, next }) {
       const link = mention.columns[0];
-      const isLacking = /^(without(?: any| an?)?|with no|has no|have no|no)$/i.test(previous?.text ?? "");
+      // An "a" that is a value of the data stands by itself.
+      const before = /^an?$/i.test(previous?.text ?? "") ? reader.items[start - 2] : previous;
+      const isLacking = /^(without(?: any| an?)?|with no|has no|have no|no)$/i.test(before?.text ?? "");
       if (!reader.negated || !isLacking || !endsClause(next) || link === undefined || link.score < 0.3) return null;
       const { column } = link;
       if (!column.isForeign || !column.source.nullable || column.isPrimary) return null;
