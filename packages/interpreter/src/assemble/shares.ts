@@ -68,10 +68,25 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
     form.outputs = [...form.outputs.filter(isKeptBeside), output(ratio)];
     return true;
   }
-  form.where = kept;
+  form.where = [...kept, ...whereKnown(parts, context)];
   const ratio: Expression = { kind: "arithmetic", operator: "/", left: { ...whole, where: parts }, right: whole };
   form.outputs = [...form.outputs.filter((one) => !isAggregate(one.expression)), output(ratio)];
   return true;
+}
+
+/** What is not known before the end. */
+const OUTCOME = /^(?:pass(?:ed)?|fail(?:ed)?|won|success(?:ful)?|succeeded|approved|accepted|rejected|correct)$/;
+
+/** "pass rate", where some exams are passed, some not, and of others it is not known yet: of those of which it is. */
+function whereKnown(parts: readonly Condition[], { catalog, notes }: Context): Condition[] {
+  const [only, ...more] = parts;
+  if (more.length > 0 || only?.kind !== "compare" || only.operator !== "=" || only.left.kind !== "column") return [];
+  const { left } = only;
+  const flag = catalog.byName.get(left.table)?.columns.find(({ name }) => name === left.column);
+  const isEither = flag?.isFlag === true && flag.source.nullable && flag.source.distinct_count === 2;
+  if (flag === undefined || !isEither || !flag.words.some((word) => OUTCOME.test(word))) return [];
+  notes.assumptions.push(`Rows without ${flag.words.join(" ")} are left out.`);
+  return [{ kind: "missing", left, negated: true }];
 }
 
 /** "revenue_share": of what it is a share, where that has a name of the business. */

@@ -19,7 +19,7 @@ const amountWords: [RegExp, number][] = [
   ],
   [/\b(total|revenue)\b/, 0.7],
   [/\b(amount|paid)\b/, 0.65],
-  [/^(fee|fees|commission|commissions|charge|charges|charged|takings)$/, 0.55],
+  [/^(fee|fees|commission|commissions|charge|charges|charged|takings|fare|fares|fare paid)$/, 0.55],
 ];
 /** What was lent is what a loan comes to, and no money taken. */
 const lentWords = /^(?:principal|principal amount|original principal|amount lent|lent amount|face value)$/;

@@ -71,12 +71,17 @@ function endOfEachLost({ said, tables, bucket, filters }: Sketch, form: LogicalF
 }
 
 /** "animals that were not vaccinated this year": a state, and a time that may be of those it has or of the animals. */
-const undoneInTime = ({ filters }: Sketch): string[] =>
-  filters.length === 2 &&
-  filters.some((one) => one.kind === "value" && one.negated) &&
-  filters.some((one) => one.kind === "period" && one.negated && one.target === null)
+const undoneInTime = ({ filters, unknown }: Sketch): string[] =>
+  (filters.some(isUndoneSince) && unknown.some(({ text }) => /(?:ed|wn|ne)$/i.test(text))) ||
+  (filters.length === 2 &&
+    filters.some((one) => one.kind === "value" && one.negated) &&
+    filters.some((one) => one.kind === "period" && one.negated && one.target === null))
     ? ["what was not done then"]
     : [];
+
+/** "who has not performed since June", where nothing says when somebody did: no other day of theirs tells it. */
+const isUndoneSince = (one: Sketch["filters"][number]): boolean =>
+  one.kind === "compare" && one.negated && one.target === null && one.operand.kind === "period";
 
 /** What is asked for that no rows hold, whatever they are: a rule, a wish, an opinion, what is to come. */
 function beyondRows({ said, today }: Sketch, { outputs, where }: LogicalForm, context: Context): string | null {

@@ -1,4 +1,5 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
@@ -52,16 +53,10 @@ export function tablesWithoutPlace(
   const told = catalog.byName.get(form.subject);
   const written = new Set([...used.tables, ...used.columns].flatMap(splitIdentifier).map(stem));
   return sketch.names.flatMap((mention) => {
-    const [first] = mention.tables;
-    const isOfColumn = (mention.columns[0]?.score ?? 0) > (first?.score ?? 0);
-    if (
-      isOfColumn ||
-      first === undefined ||
-      told === undefined ||
-      first.score < CALLED_SO ||
-      isPlaced(mention, used, form)
-    )
-      return [];
+    const first = rowsCalled(mention);
+    if (first === null || told === undefined) return [];
+    if (first.table === told && isLeftAside(told, form, catalog)) return [mention.text];
+    if (isPlaced(mention, used, form)) return [];
     if (["table", "subject"].some((key) => used.text.includes(`"${key}":${JSON.stringify(first.table.name)}`)))
       return [];
     // "number of customers" may be a column, and "lives in" is a deed.
@@ -72,6 +67,22 @@ export function tablesWithoutPlace(
     // "average cost of a visit" is not told by what medicines cost, of which a visit may need several.
     const isOfOthers = !isTheirs && isPlainAmount(form);
     return isBelow || isOfOthers || !Number.isFinite(distance(catalog, told, first.table)) ? [mention.text] : [];
+  });
+}
+
+/** The rows that words call by their name, unless they call a column so rather. */
+function rowsCalled({ tables: [first], columns: [column] }: Mention): Mention["tables"][number] | null {
+  return first === undefined || (column?.score ?? 0) > first.score || first.score < CALLED_SO ? null : first;
+}
+
+/** "fines revenue", where all that is told are payments for something else: the rows that are named have nothing to do with it. */
+function isLeftAside(rows: CatalogTable, form: LogicalForm, catalog: Catalog): boolean {
+  const told = new Set(form.outputs.flatMap(({ expression }) => tablesOf(expression)));
+  const beside = [...form.groups.flatMap(tablesOf), ...[...form.where, ...form.having].flatMap(tablesOfCondition)];
+  if (told.size === 0 || [...told, ...beside, ...form.joins].includes(rows.name)) return false;
+  return [...told].every((name) => {
+    const table = catalog.byName.get(name);
+    return table !== undefined && !isToOne(catalog, table, rows) && !isToOne(catalog, rows, table);
   });
 }
 

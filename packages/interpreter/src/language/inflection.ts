@@ -34,6 +34,8 @@ const irregular = new Map<string, string>([
   ["departure", "depart"],
   ["departures", "depart"],
   ["sent", "send"],
+  ["withdrew", "withdraw"],
+  ["withdrawn", "withdraw"],
   ["began", "begin"],
   ["begun", "begin"],
   ["subs", "subscription"],

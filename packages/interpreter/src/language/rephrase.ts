@@ -69,12 +69,23 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /\b(?:over|across|throughout|through) (?:the course of )?(?:the |these |this |our )?(?=(?:(?:last|past|previous|preceding|current) )(?:\w+ )?(?:day|week|month|quarter|year)s?\b(?!')|year (?:19|20)\d\d\b)/gi,
     "in the ",
   ],
+  [/\b(?:in total|altogether|overall|combined) (?:across|over) (?:the |our |all )*(?!(?:each|every)\b)/gi, "in "],
   [/\bper capita\b/gi, "per person"],
   [/,? \b(?:best|most|biggest|largest|greatest) first(?=\s*(?:[,;?.!]|$))/gi, ", highest first"],
   [/,? \b(?:worst|fewest|least|smallest) first(?=\s*(?:[,;?.!]|$))/gi, ", lowest first"],
   [/\bweek days?\b(?! by\b)/gi, "weekday"],
   [/\bright now\b/gi, "now"],
   [/\b(?:because of|owing to|on account of)\b/gi, "for"],
+  // What is due to end is still to come.
+  [
+    /\bdue to (?!(?:be|start|begin|end|expire|arrive|leave|depart|return|renew|close|open|finish|retire|go|come|ship)\b)/gi,
+    "for ",
+  ],
+  [
+    /^((?:(?!(?:how|what|which|show|list|the|average|who)\b)[a-z-]+ ){0,2}[a-z]{3,}s) total(?=\s*(?:[?.!]|$)| (?:last|this|in|since|for|by|per)\b)/i,
+    "total $1",
+  ],
+  [/\b(salary|wage|pay) bills?\b/gi, "$1"],
   [/\bin the (?:year|month) to date\b/gi, "year to date"],
   [/\bsince (?:the )?(?:beginning|start) of (?:the|this) (year|month|quarter|week)\b/gi, "this $1"],
   [/\bsince (?:the )?(?:beginning|start) of (?=(?:19|20)\d\d\b)/gi, "since "],

@@ -43,7 +43,7 @@ const alike = `
 
   gig concert; screening showing
   song track; song tune; track tune; image picture; image photo; picture photo; photo photograph
-  car vehicle; car automobile; vehicle automobile; truck lorry; aircraft plane; aircraft airplane; airplane plane
+  flight fly; car vehicle; car automobile; vehicle automobile; truck lorry; aircraft plane; aircraft airplane; airplane plane
   ship vessel; boat ship; bike bicycle; trip journey; trip ride; route line; game match; competition tournament
   competition contest; tournament contest; stadium arena; win victory; loss defeat; document file; contract agreement
   medicine drug; medicine medication; drug medication; treatment therapy; surgery operation; disease illness

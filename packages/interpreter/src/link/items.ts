@@ -12,6 +12,7 @@ import { kindsOf } from "./kinds.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import { openRows } from "./open-rows.ts";
 import { outOfStock } from "./out-of-stock.ts";
+import { withPeopleServed } from "./people-served.ts";
 import { withRoles } from "./role-words.ts";
 import { sellersAsked } from "./sellers.ts";
 import { seasonAsked } from "./seasons.ts";
@@ -48,7 +49,8 @@ export function* itemising(tokens: readonly Token[], catalog: Catalog, now: Date
     items.push(...piece.items);
     at = piece.end;
   }
-  return withRoles(withoutStrayFlags(namesOfOneRow(baseFirst(inTwoParts(items, asked), catalog))), catalog);
+  const named = namesOfOneRow(baseFirst(inTwoParts(items, asked), catalog));
+  return withRoles(withPeopleServed(withoutStrayFlags(named), catalog), catalog);
 }
 
 /** Reads what begins at a place, after an item; null where it does not recognise it. */

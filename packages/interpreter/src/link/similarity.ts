@@ -17,6 +17,12 @@ interface Kinship {
   holds: (asked: Token, name: string) => boolean;
 }
 
+/** "feedback" is no fee, nor "payload" what somebody is paid: short words that are words of their own are short for nothing. */
+const isWholeWord = (name: string): boolean => {
+  const { same, alike, loose } = otherWords(name);
+  return same.size + alike.size + loose.size > 0;
+};
+
 const isBegun = ({ lower }: Token, name: string) =>
   name.length >= 3 && name.length < lower.length && lower.startsWith(name);
 
@@ -51,7 +57,9 @@ const kinships: readonly Kinship[] = [
   // "telephone" and "tel", but not "party" and "part"
   {
     score: 0.7,
-    holds: (asked, name) => isBegun(asked, name) && (name.length >= 5 || asked.lower.length - name.length >= 3),
+    holds: (asked, name) =>
+      isBegun(asked, name) &&
+      (name.length >= 5 || (asked.lower.length - name.length >= 3 && (name.length > 3 || !isWholeWord(name)))),
   },
   // "rentals" and "equipment_rent"
   { score: 0.75, holds: ({ lower }, name) => name.length >= 4 && lower.replace(/s$/, "") === `${name}al` },

@@ -61,6 +61,17 @@ const isOfBase = ({ stem }: Token, { columnsByStem, tablesByStem }: Catalog): bo
 const isOnly = (name: string | undefined, tablesByStem: Catalog["tablesByStem"]): boolean =>
   name !== undefined && tablesByStem.get(name)?.length === 1;
 
+/** How many tables begin alike where that says of what part of a system they are. */
+const LEAST_OF_MODULE = 3;
+
+/** "lib_book", "lib_loan", "lib_fine": books, loans and fines, where nothing else is called so. */
+function isOfModule({ stems }: CatalogTable, tablesByStem: Catalog["tablesByStem"]): boolean {
+  const [first = "", own, ...more] = stems;
+  if (own === undefined || more.length > 0 || !isOnly(own, tablesByStem)) return false;
+  const alike = tablesByStem.get(first) ?? [];
+  return alike.length >= LEAST_OF_MODULE && alike.every((table) => table.stems[0] === first && table.stems.length > 1);
+}
+
 /** Words of a table's name that say what its rows are: those that any table could bear left out. */
 function tellingStems(table: CatalogTable, { tablesByStem }: Catalog): string[] {
   const isGeneral = (name: string | undefined) =>
@@ -69,7 +80,8 @@ function tellingStems(table: CatalogTable, { tablesByStem }: Catalog): string[] 
   const isLog = table.stems.at(-1) === "log" && table.stems.every((name) => tablesByStem.get(name)?.length === 1);
   // "web_sessions" are the sessions, where there are no others.
   const isOnWeb = /^(?:web|website|site|online)$/.test(table.words[0] ?? "") && isOnly(table.stems[1], tablesByStem);
-  const own = isOnWeb && table.stems.length === 2 ? table.stems.slice(1) : table.stems;
+  const isLed = (isOnWeb && table.stems.length === 2) || isOfModule(table, tablesByStem);
+  const own = isLed ? table.stems.slice(1) : table.stems;
   const telling = isLog || isGeneral(own.at(-1)) ? own.slice(0, -1) : own;
   return telling.length === 0 ? table.stems : telling;
 }

@@ -6,6 +6,8 @@ const here = /^(this|our|entire|whole|these)$/;
 /** Spans of time whose days nobody has told. */
 const timely =
   /^(?:term|semester|season|session|financial|fiscal|cycle|sprint|holiday|holidays|christmas|easter|spring|summer|autumn|fall|winter|morning|afternoon|evening|weekend|shift)$/;
+/** Whose data is kept elsewhere. */
+const others = /^(?:competitors?|competition|rivals?|peers?|industry|market)$/;
 const collective =
   /^(?:fleet|collection|catalog(?:ue)?|portfolio|assortment|range|line-?up|inventory|books?|premises)$/;
 const leadsToName =
@@ -51,7 +53,7 @@ const endsThere = /^(?:|[?.!]|and|but|now|today|tonight|tomorrow|currently|this|
 
 /** "our data", "the share of vans in the fleet": all there are. */
 const isHere = (token: number, said: (token: number) => string): boolean =>
-  (here.test(said(token - 1)) && !timely.test(said(token))) ||
+  (here.test(said(token - 1)) && !timely.test(said(token)) && !others.test(said(token))) ||
   (collective.test(said(token)) && said(token - 1) === "the" && /^(?:in|of|from|on)$/.test(said(token - 2)));
 
 /** "how many seats are broken", "which seats are loose": those alone are meant; "written by Kim" says by whom. */

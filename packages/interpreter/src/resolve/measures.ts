@@ -164,9 +164,9 @@ export function timeColumn(table: CatalogTable, context: Context): CatalogColumn
     if (other === table || !isToOne(context.catalog, table, other)) continue;
     const column = dateColumn(other, context.sketch.said.stem);
     // The order of an order item tells when it happened, not the product on it.
-    const isWhole = other.stems.some((name) => table.stems.includes(name));
+    const isWhole = !isPerson(other) && other.stems.some((name) => table.stems.includes(name));
     // Nor do the people who did it, who came and left on days of their own.
-    const ofPeople = isPerson(other) && !isWhole ? 2 : 0;
+    const ofPeople = isPerson(other) ? 2 : 0;
     const far =
       distance(context.catalog, table, other) - (context.anchors.get(other) ?? 0) - (isWhole ? 2 : 0) + ofPeople;
     if (column !== null && (best === null || far < best.far)) best = { column, far };

@@ -172,7 +172,10 @@ function likeliest(context: Context): CatalogTable | null {
     const found = columnOf(mention, context);
     // "salary" of annual_salary, where no other table has one.
     const isOnly = mention.columns.every(({ column }) => column.table === found?.table);
-    if (found !== null && (mention.columns[0]?.score ?? 0) >= (isOnly ? 0.5 : 0.6)) return found.table;
+    // "who earns more than 500": people who have a salary
+    const isTheirs = isOnly && found !== null && context.sketch.said.has("who") && isPerson(found.table);
+    const least = isTheirs ? 0.4 : isOnly ? 0.5 : 0.6;
+    if (found !== null && (mention.columns[0]?.score ?? 0) >= least) return found.table;
   }
   let best: CatalogTable | null = null;
   for (const [table, weight] of context.anchors)

@@ -151,9 +151,12 @@ function missingIn(column: CatalogColumn, orAhead: boolean): Sketch["filters"][n
 
 /** "unexcused", "non-refundable", "inactive": what a column of yes and no denies. */
 function flagDenied(word: string, subject: CatalogTable): CatalogColumn | null {
-  // "full-time", of who is part_time or not
-  if (/^full-?time$/i.test(word))
-    return subject.columns.find(({ isFlag, words }) => isFlag && words.join(" ") === "part time") ?? null;
+  // "full-time", of who is part_time or not, and the other way round
+  const hours = /^(full|part)-?time$/i.exec(word)?.[1]?.toLowerCase();
+  if (hours !== undefined) {
+    const other = hours === "full" ? /^part time\b/ : /^full time\b/;
+    return subject.columns.find(({ isFlag, words }) => isFlag && other.test(words.join(" "))) ?? null;
+  }
   const said = /^failed$/i.test(word) ? "passed" : /^(?:un|non-?|in|dis)([a-z]{4,})$/i.exec(word)?.[1];
   if (said === undefined) return null;
   const name = stem(said.toLowerCase());

@@ -37,7 +37,7 @@ import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./per
 import { takeToldByView } from "./told-by-view.ts";
 import { takeVacant } from "./vacant.ts";
 import { takeValueOfRows } from "./value-of-rows.ts";
-import { takeVerbs, takeVerbsOfDays } from "./verbs.ts";
+import { takeOwnDays, takeVerbs, takeVerbsOfDays } from "./verbs.ts";
 import { takePrice } from "./price-of.ts";
 import { takeRankWithin } from "./rank-within.ts";
 import { takeRankedShare } from "./ranked-share.ts";
@@ -149,6 +149,12 @@ export const steps: readonly Step[] = [
     recognises: "a deed of which the day is kept, after the rows that are asked for: they are, and not the day",
     example: "which friends sent the heaviest parcels, of parcels with a day of sending",
     rewrite: takeVerbsOfDays,
+  },
+  {
+    name: "own days",
+    recognises: "a deed in a time, called like other rows and like a day of the rows that are asked for: that day",
+    example: "pupils enrolled this year, of pupils with an enrolled_on beside enrolments in courses",
+    rewrite: takeOwnDays,
   },
   {
     name: "subject",

@@ -1,3 +1,5 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import { type Mention, mentionOf } from "../link/mention.ts";
 import type { Context, Named } from "../resolve/context.ts";
 
 /** A table is named by a noun from this likeness on; below it, perhaps by a verb. */
@@ -27,6 +29,34 @@ function isVerbOfValue({ table, mention }: Named, { sketch, subject }: Context):
   );
   return values.length > 0 && values.every((of) => of.length > 0 && of.every(({ column }) => column.table !== table));
 }
+
+/** "pupils enrolled this year", of whom a day says when: that, rather than rows of something that is called so, too. */
+export function takeOwnDays(context: Context): Context {
+  const { sketch, named } = context;
+  // "pupils enrolled in chess this year": in that, whenever they came.
+  const isAlone = named.length === 2 && sketch.filters.every(({ kind }) => kind === "period");
+  const own = isAlone ? named.slice(1).find(({ mention }) => isOwnDeed(mention.mention, named[0]?.table)) : undefined;
+  const column = own?.mention.mention.columns.find((link) => link.column.table === named[0]?.table)?.column;
+  if (own === undefined || column === undefined) return context;
+  const { mention } = own.mention;
+  const { start, end, text } = mention;
+  const day = mentionOf({ start, end, text, columns: [{ column, score: 1 }] });
+  return {
+    ...context,
+    named: named.filter((entry) => entry !== own),
+    sketch: {
+      ...sketch,
+      tables: sketch.tables.filter((entry) => entry.mention !== mention),
+      filters: sketch.filters.map((filter) =>
+        filter.kind === "period" && filter.target === mention ? { ...filter, target: day } : filter,
+      ),
+    },
+  };
+}
+
+const isOwnDeed = ({ text, columns }: Mention, rows: CatalogTable | undefined): boolean =>
+  /[a-z]{2}ed$/i.test(text) &&
+  columns.some(({ column, score }) => column.table === rows && column.isDate && score >= CALLED_BY_A_NOUN);
 
 /**
  * "which customers send the heaviest parcels", "which vans need service in May", where parcels are sent_on a day and vans have a

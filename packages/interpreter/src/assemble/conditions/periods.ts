@@ -144,7 +144,8 @@ function tablesInTime(
           (one) =>
             one !== near &&
             !one.isView &&
-            one.label.length === 0 &&
+            (one.label.length === 0 || one === timeColumn(subject, context)?.table) &&
+            !isPerson(one) &&
             isToOne(catalog, subject, one) &&
             dateColumn(one) !== null,
         )

@@ -35,8 +35,9 @@ function countOfAll(wish: CountWish, form: LogicalForm, context: Context): Expre
   if (table !== null && isTable(mention)) return countOfRows(table, distinct, form, context);
   const column = columnOf(mention, context, { near: nearTable(context, wish.at) });
   if (column === null) return table === null ? null : countOf(table);
-  if (column.isNumber && !column.isKey && !column.isYear && !distinct && !isOneOfMany(column, mention))
-    return { kind: "aggregate", fn: "sum", of: columnExpression(column), distinct: false, table: column.table.name };
+  const summed = capacityOf(column, mention, context) ?? (isHowMany(column, mention, distinct) ? column : null);
+  if (summed !== null)
+    return { kind: "aggregate", fn: "sum", of: columnExpression(summed), distinct: false, table: summed.table.name };
   if (isSame(column, form) || standsForRows(column, mention)) return countOf(column.table);
   if (distinct) form.distinct = false;
   const behind = distinct ? null : tableBehind(column, mention, context);
@@ -49,6 +50,27 @@ function countOfAll(wish: CountWish, form: LogicalForm, context: Context): Expre
     distinct: distinct || isCountedOnce(column, context),
     table: column.table.name,
   };
+}
+
+/** A number says how many there are, rather than being one of them. */
+const isHowMany = (column: CatalogColumn, mention: Mention, distinct: boolean): boolean =>
+  column.isNumber && !column.isKey && !column.isYear && !distinct && !isOneOfMany(column, mention);
+
+/** "how many seats", where each ticket says which one, and vans have a seat_capacity: how many there are, rather than how many are named. */
+function capacityOf({ isText, stems }: CatalogColumn, { text }: Mention, { catalog }: Context): CatalogColumn | null {
+  const said = text.toLowerCase();
+  if (!isText || stems.length > 1 || singular(said) === said) return null;
+  const [only, ...more] = catalog.tables
+    .filter(({ isView }) => !isView)
+    .flatMap(({ columns }) =>
+      columns.filter(({ isNumber, isKey, words }) => {
+        const [noun = "", held = "", ...rest] = words;
+        return (
+          isNumber && !isKey && rest.length === 0 && stem(noun) === stem(said) && /^(?:capacity|count)$/.test(held)
+        );
+      }),
+    );
+  return only !== undefined && more.length === 0 ? only : null;
 }
 
 const standsForRows = (column: CatalogColumn, mention: Mention): boolean =>
