@@ -17,6 +17,13 @@ CREATE TABLE delays (id INTEGER PRIMARY KEY, sailing_id INTEGER NOT NULL REFEREN
 CREATE TABLE shifts (id INTEGER PRIMARY KEY, sailing_id INTEGER NOT NULL REFERENCES sailings (id), deckhand TEXT NOT NULL, paid_hours REAL NOT NULL);
 `;
 
+/** Balloon trips from field to field. */
+const hopTables = `
+CREATE TABLE fields (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL);
+CREATE TABLE hops (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, origin_field_id INTEGER NOT NULL REFERENCES fields (id), destination_field_id INTEGER NOT NULL REFERENCES fields (id), flown_on TEXT NOT NULL);
+`;
+
+let hops: Business;
 let museum: Business;
 let ferries: Business;
 beforeAll(async () => {
@@ -35,8 +42,16 @@ beforeAll(async () => {
     database.exec("INSERT INTO delays VALUES (1, 1, 'fog', 90), (2, 2, 'crew', 20)");
     database.exec("INSERT INTO shifts VALUES (1, 1, 'Ann', 4), (2, 2, 'Ben', 3), (3, 3, 'Cid', 0.5)");
   });
+  hops = await openFixture("hops", hopTables, (database) => {
+    database.exec(
+      "INSERT INTO fields VALUES (1, 'Lille', 'FR'), (2, 'Basel', 'CH'), (3, 'Bern', 'CH'), (4, 'Lugano', 'CH')",
+    );
+    database.exec(`INSERT INTO hops VALUES (1, 'H1', 1, 2, '2024-05-01'), (2, 'H2', 2, 1, '2024-05-02'), (3, 'H3', 1, 3, '2024-05-03'),
+      (4, 'H4', 3, 2, '2024-07-01')`);
+  });
 });
 afterAll(async () => {
+  await hops.datasource.close();
   await museum.datasource.close();
   await ferries.datasource.close();
 });
@@ -96,5 +111,22 @@ describe("short forms of schools, libraries and payrolls", () => {
     ["REF_TABLES", "ref tables"],
   ])("are read in full: %s", (name, words) => {
     expect(splitIdentifier(name).join(" ")).toBe(words);
+  });
+});
+
+describe("ways between two places, by a key for where they begin and one for where they end", () => {
+  it.each([
+    ["hops by origin", "SELECT 'Lille', 2 UNION SELECT 'Basel', 1 UNION SELECT 'Bern', 1"],
+    ["hops by destination country", "SELECT 'CH', 3 UNION SELECT 'FR', 1"],
+    ["number of hops per origin country", "SELECT 'CH', 2 UNION SELECT 'FR', 2"],
+    ["which destination has the most hops", "SELECT 'Basel'"],
+    ["how many hops from Lille or Bern", "SELECT 3"],
+    ["how many hops from Lille and Bern", "SELECT 3"],
+    ["how many hops from Lille to Basel or Lugano", "SELECT 1"],
+    ["how many hops from Lille vs Bern", "SELECT 'Lille', 2 UNION SELECT 'Bern', 1"],
+    ["upcoming hops", "SELECT 'H4'"],
+    ["upcoming hops in the next 30 days", "SELECT 'H4'"],
+  ])("are told apart: %s", async (question, sql) => {
+    await hops.expectRows(question, sql);
   });
 });

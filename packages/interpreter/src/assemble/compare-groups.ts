@@ -10,24 +10,12 @@ export function compareGroups(form: LogicalForm, context: Context): void {
   const isOpposed = opposes(form, sketch);
   if ((!sketch.versus && !isOpposed) || form.groups.some((group) => group.kind === "column") || sketch.share !== null)
     return;
-  const column = form.where.map(comparedColumn).find((found) => found !== null);
-  if (column === undefined || column === null) return;
-  const measured = form.outputs.filter((output) => isAggregate(output.expression));
-  if (measured.length === 0) {
-    const named = context.named.filter(({ mention }) => !mention.negated);
-    // "games won vs lost": how many of each.
-    const counted = (
-      named.find(({ table }) => table.name !== column.table) ?? named.find(({ mention }) => mention.zone === "focus")
-    )?.table;
-    const money = counted === undefined ? measureExpression("money", null, context) : null;
-    const expression =
-      money ?? countOf(counted ?? context.subject ?? context.named[0]?.table ?? tableOf(column, context));
-    measured.push({
-      expression,
-      name: money === null ? nameOf(expression) : "revenue",
-      ...(money === null ? {} : { unit: "money" as const }),
-    });
-  }
+  const condition = form.where.find((one) => comparedColumn(one) !== null);
+  const column = condition === undefined ? null : comparedColumn(condition);
+  if (condition === undefined || column === null) return;
+  form.via = [...form.via, ...keyOf(condition)];
+  const figures = form.outputs.filter((output) => isAggregate(output.expression));
+  const measured = figures.length > 0 ? figures : [figureOf(column, context)];
   form.all_columns = false;
   form.distinct = false;
   const kept = form.groups.filter((group) => !sameExpression(group, column));
@@ -35,6 +23,28 @@ export function compareGroups(form: LogicalForm, context: Context): void {
   const buckets = form.outputs.filter((output) => output.expression.kind === "bucket");
   form.outputs = [{ expression: column, name: column.column }, ...buckets, ...measured];
 }
+
+/** "games won vs lost": how many of each, or what they came to where nothing is named that could be counted. */
+function figureOf(column: ColumnExpression, context: Context): LogicalForm["outputs"][number] {
+  const named = context.named.filter(({ mention }) => !mention.negated);
+  const counted = (
+    named.find(({ table }) => table.name !== column.table) ?? named.find(({ mention }) => mention.zone === "focus")
+  )?.table;
+  const money = counted === undefined ? measureExpression("money", null, context) : null;
+  const expression =
+    money ?? countOf(counted ?? context.subject ?? context.named[0]?.table ?? tableOf(column, context));
+  return {
+    expression,
+    name: money === null ? nameOf(expression) : "revenue",
+    ...(money === null ? {} : { unit: "money" as const }),
+  };
+}
+
+/** The key by which what is compared is reached, where the condition says which. */
+const keyOf = (condition: Condition): string[] =>
+  condition.kind === "within" && condition.left.kind === "column"
+    ? [`${condition.left.table}.${condition.left.column}`]
+    : [];
 
 /** "did we plant more red or yellow tulips", and no figure but one of all. */
 function opposes(form: LogicalForm, { said, superlatives, groups }: Context["sketch"]): boolean {
@@ -51,6 +61,9 @@ function tableOf(column: ColumnExpression, context: Context) {
 
 /** The column of which several values are let through. */
 function comparedColumn(condition: Condition): ColumnExpression | null {
+  // "from Lille vs Basel", by the key of where they begin
+  if (condition.kind === "within" && !condition.negated && condition.form.where.length === 1)
+    return condition.form.where.map(comparedColumn)[0] ?? null;
   if (condition.kind !== "either") return null;
   const [first] = condition.conditions;
   if (first?.kind !== "compare" || first.left.kind !== "column") return null;

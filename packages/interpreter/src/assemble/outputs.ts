@@ -188,7 +188,11 @@ function namedByKey(
 /** "the account manager of Ness": her name, where a number refers to her. */
 function personBehind({ text }: Mention, column: CatalogColumn, context: Context): readonly CatalogColumn[] | null {
   const target = context.sketch.distinct ? null : referred(column, text, context);
-  return target !== null && isPerson(target) ? target.label : null;
+  if (target === null) return null;
+  // "which destinations", where a place is kept by its key in that role
+  const [role, ...more] = column.essential;
+  const isRole = role !== undefined && more.length === 0 && !target.stems.includes(role);
+  return isPerson(target) || isRole ? target.label : null;
 }
 
 /** "names" of a table with first and last names are both. */

@@ -3,7 +3,7 @@ import { isKeyLike, meaningful, toColumn } from "./columns.ts";
 import { guessByValues, guessLinks, guessRoles, guessSelf, guessViews } from "./guessed-keys.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { inOneGo } from "../language/steps.ts";
-import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable, Link } from "./catalog.ts";
 import { labelOf } from "./labels.ts";
 import { isPerson } from "./persons.ts";
 import { emptyIndex, indexColumn } from "./value-index.ts";
@@ -158,6 +158,12 @@ function setEssential(table: CatalogTable): void {
   }
 }
 
+/** Where a way begins or ends; "return" of a return_branch_id may be a deed. */
+const END_OF_WAY = /^(?:origin|destination|source|target)$/;
+
+const areAlike = ({ from, to }: Link, key: CatalogColumn, target: CatalogColumn): boolean =>
+  from.length === 1 && from[0]?.table === key.table && to[0] === target;
+
 const PERSON_IN_ROLE = /[a-z]{3}(?:er|or|ee)$|^(?:head|lead|chief|chair|dean|coach|captain|pilot|guide|host)$/;
 
 /** "owner_emp_no" of campaigns is called the owner, and "reviewer_staff_id" the reviewer: who somebody is to the row. */
@@ -168,7 +174,12 @@ function callByRole({ links }: Catalog): void {
     const role = key.essential.filter(
       (name) => ![...target.table.stems, ...target.stems].includes(name) && !/^(?:id|number|no|code)$/.test(name),
     );
-    const isRole = role.length === 1 && role.length + 2 === key.essential.length && isPerson(target.table);
+    const isLed = role.length === 1 && role.length + 2 === key.essential.length;
+    // "origin_depot_id" beside a "destination_depot_id"
+    const isOneOfTwo =
+      isLed && !isPerson(target.table) && links.some((link) => link.from[0] !== key && areAlike(link, key, target));
+    if (isOneOfTwo && END_OF_WAY.test(key.words[key.stems.indexOf(role[0] ?? "")] ?? "")) key.essential = role;
+    const isRole = isLed && isPerson(target.table);
     if (isRole && PERSON_IN_ROLE.test(key.words[key.stems.indexOf(role[0] ?? "")] ?? "")) key.essential = role;
   }
 }

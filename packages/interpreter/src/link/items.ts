@@ -13,7 +13,7 @@ import type { Asked, Item, Piece } from "./item.ts";
 import { openRows } from "./open-rows.ts";
 import { outOfStock } from "./out-of-stock.ts";
 import { withPeopleServed } from "./people-served.ts";
-import { withRoles } from "./role-words.ts";
+import { ofPlaces, withRoles } from "./role-words.ts";
 import { sellersAsked } from "./sellers.ts";
 import { seasonAsked } from "./seasons.ts";
 import { spendings } from "./spendings.ts";
@@ -50,7 +50,7 @@ export function* itemising(tokens: readonly Token[], catalog: Catalog, now: Date
     at = piece.end;
   }
   const named = namesOfOneRow(baseFirst(inTwoParts(items, asked), catalog));
-  return withRoles(withPeopleServed(withoutStrayFlags(named), catalog), catalog);
+  return withRoles(withPeopleServed(withoutStrayFlags(ofPlaces(named, catalog)), catalog), catalog);
 }
 
 /** Reads what begins at a place, after an item; null where it does not recognise it. */

@@ -7,7 +7,7 @@ const SERVED = /^(?:customers?|clients?|guests?|users?)$/i;
 const MEMBERS = /^members?$/i;
 
 /** How well a table is named that is called so, and not in part. */
-const CALLED_SO = 0.6;
+const NAMED_WELL = 0.6;
 
 const isOfTheHouse = (table: CatalogTable): boolean =>
   worksHere(table) || table.words.some((word) => /^(?:crew|staff|personnel)$/.test(word));
@@ -21,7 +21,7 @@ export function withPeopleServed(items: readonly Item[], catalog: Catalog): Item
     if (item.kind !== "schema" || !(SERVED.test(item.text) || MEMBERS.test(item.text))) return item;
     const { mention } = item;
     const [best] = mention.tables;
-    if (best === undefined || tableScore(mention) >= CALLED_SO || columnScore(mention) >= CALLED_SO) return item;
+    if (best === undefined || tableScore(mention) >= NAMED_WELL || columnScore(mention) >= NAMED_WELL) return item;
     if (!isOfTheHouse(best.table)) return item;
     const table = onlyServed(catalog);
     if (table === null || (MEMBERS.test(item.text) && !items.some((other) => isSaidOf(table, other)))) return item;

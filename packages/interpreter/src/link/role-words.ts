@@ -29,6 +29,21 @@ export function withRoles(items: readonly Item[], { links }: Catalog): Item[] {
   });
 }
 
+/** "by destination city", of parcels with a key to depots in that role: the city, by way of that key, which the question names. */
+export function ofPlaces(items: readonly Item[], { links }: Catalog): Item[] {
+  return items.filter((item, at) => {
+    const next = items[at + 1];
+    if (item.kind !== "schema" || next?.kind !== "schema" || next.start !== item.end) return true;
+    const [key, own] = [item.mention.columns[0], next.mention.columns[0]];
+    if (key === undefined || own === undefined || !key.column.isForeign || Math.min(key.score, own.score) < 0.9)
+      return true;
+    const target = links.find(({ from }) => from.length === 1 && from[0] === key.column)?.to[0]?.table;
+    const [role, ...more] = key.column.essential;
+    const isRole = role !== undefined && more.length === 0 && target?.stems.includes(role) === false;
+    return !isRole || own.column.table !== target || tableScore(next.mention) > 0;
+  });
+}
+
 const place = ({ start, end, text }: Item) => ({ start, end, text });
 
 /** The key that a word names in part, and nothing else: "vet" of vet_id. */

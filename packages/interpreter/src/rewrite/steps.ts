@@ -26,6 +26,7 @@ import { takeThingsOfKind } from "./things-of-kind.ts";
 import { takeSoldRows } from "./sold-rows.ts";
 import { takeSummedAmounts } from "./summed-amounts.ts";
 import { takeTimeOfEvent } from "./time-of-event.ts";
+import { takeToCome } from "./to-come.ts";
 import { takeTogether } from "./together.ts";
 import { takeNotYet } from "./not-yet.ts";
 import { takeOfTheFirst } from "./of-the-first.ts";
@@ -182,6 +183,12 @@ export const steps: readonly Step[] = [
     recognises: "now, of rows some of which are in a state that goes on: those, where nothing else restricts them",
     example: "the best paid job right now, of jobs that are open, filled or cancelled",
     rewrite: takeNow,
+  },
+  {
+    name: "to come",
+    recognises: "upcoming, of rows some of which are still to come: those from today on, or of the time that is said",
+    example: "upcoming concerts",
+    rewrite: takeToCome,
   },
   {
     name: "deeds",

@@ -22,6 +22,7 @@ import { countedOfRows } from "./counted-rows.ts";
 import { holdsOn } from "./running.ts";
 import { sameCondition } from "./same.ts";
 import { toldByValue } from "./told.ts";
+import { throughOneKey } from "./toward.ts";
 import { withWholeNames } from "./whole-names.ts";
 import { valueCondition } from "./values.ts";
 import { withNegations } from "./negations.ts";
@@ -122,7 +123,9 @@ function joined(built: Built[]): Built[] {
       isEquality(next.condition) &&
       !next.wish.negated &&
       !previous.wish.negated;
-    if (
+    const through = sameColumn ? throughOneKey(previous.condition, next.condition) : null;
+    if (previous !== undefined && through !== null) previous.condition = through;
+    else if (
       previous !== undefined &&
       ((next.wish.connector === "or" && next.wish.negated === previous.wish.negated) || alike)
     ) {

@@ -1,6 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Condition } from "../../form/logical-form.ts";
-import { emptyForm, tablesOfCondition } from "../../form/visit.ts";
+import { emptyForm, sameExpression, tablesOfCondition } from "../../form/visit.ts";
 import { nameInFull } from "../../catalog/columns.ts";
 import { destinations, origins } from "../../resolve/columns.ts";
 import type { Context } from "../../resolve/context.ts";
@@ -30,3 +30,15 @@ export function toward(condition: Condition, preposition: string | null, context
   const form = { ...emptyForm(table.name), outputs, where: [condition] };
   return { kind: "within", left: columnExpression(key), form, negated: false };
 }
+
+/** "from Lille or Basel", "from Lille vs Basel": two places by one key, of which a row has either. Null for other conditions. */
+export function throughOneKey(one: Condition, other: Condition): Condition | null {
+  if (one.kind !== "within" || other.kind !== "within" || one.negated || other.negated) return null;
+  const [a, b] = [one.form.where, other.form.where];
+  if (!sameExpression(one.left, other.left) || one.form.subject !== other.form.subject) return null;
+  if (a.length !== 1 || b.length !== 1) return null;
+  return { ...one, form: { ...one.form, where: [{ kind: "either", conditions: [...a.flatMap(choices), ...b] }] } };
+}
+
+const choices = (condition: Condition): readonly Condition[] =>
+  condition.kind === "either" ? condition.conditions : [condition];

@@ -24,9 +24,25 @@ export function readValue(reader: Reader, mention: Mention): Part {
   return {
     at: next,
     tables,
-    filters: [{ kind: "value", target, mention, preposition: lead?.is === "preposition" ? lead.word : null }],
+    filters: [
+      {
+        kind: "value",
+        target,
+        mention,
+        preposition: lead?.is === "preposition" ? lead.word : wayGoingOn(reader, mention),
+      },
+    ],
     state: { ...(isPlace ? { negated: false } : {}), ...(isListed ? { pending: reader.pending } : {}) },
   };
+}
+
+/** "from Oslo or Bergen", "from Oslo vs Bergen": the second place is one where it begins, too. */
+function wayGoingOn({ items, at, sketch }: Reader, { values }: Mention): string | null {
+  const before = sketch.filters.at(-1);
+  if (before?.kind !== "value" || (before.preposition !== "from" && before.preposition !== "to")) return null;
+  if (!isCue(items[at - 1], "or", "and", "comma", "versus") || items[at - 2]?.kind !== "value") return null;
+  const columns = new Set(before.mention.values.map(({ column }) => column));
+  return values.some(({ column }) => columns.has(column)) ? before.preposition : null;
 }
 
 /** A text that must stand somewhere in a column: "have 'sea' in their names", "contains 'sea' or 'sun'"; null for a whole value. */
