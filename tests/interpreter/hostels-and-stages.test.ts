@@ -21,7 +21,19 @@ CREATE TABLE wh_moves (id INTEGER PRIMARY KEY, crate_id INTEGER NOT NULL REFEREN
 CREATE TABLE wh_fines (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients (id), amount REAL NOT NULL, paid TEXT NOT NULL);
 `;
 
+/** A library whose readers have cards, by which they visit branches. */
+const libraryTables = `
+CREATE TABLE readers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL);
+CREATE TABLE cards (id INTEGER PRIMARY KEY, reader_id INTEGER NOT NULL REFERENCES readers (id), term_code TEXT NOT NULL);
+CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE visits (id INTEGER PRIMARY KEY, card_id INTEGER NOT NULL REFERENCES cards (id), branch_id INTEGER NOT NULL REFERENCES branches (id));
+CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT NOT NULL, publ_yr INTEGER NOT NULL);
+CREATE TABLE loans (id INTEGER PRIMARY KEY, reader_id INTEGER NOT NULL REFERENCES readers (id), book_id INTEGER NOT NULL REFERENCES books (id), renewal_count INTEGER NOT NULL, term_code TEXT NOT NULL);
+CREATE TABLE helpers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, job TEXT NOT NULL, left_on TEXT);
+`;
+
 let hostel: Business;
+let library: Business;
 let store: Business;
 beforeAll(async () => {
   hostel = await openFixture("hostel", tables, (database) => {
@@ -41,6 +53,18 @@ beforeAll(async () => {
     database.exec(`INSERT INTO enrolments VALUES (1, 1, 'rowing', '2024-05-01', 'Y', 5), (2, 2, 'rowing', '2024-05-02', 'N', 5),
       (3, 3, 'rowing', '2024-05-02', NULL, 5), (4, 2, 'diving', '2024-06-01', NULL, 9)`);
   });
+  library = await openFixture("library-of-cards", libraryTables, (database) => {
+    database.exec("INSERT INTO readers VALUES (1, 'Ann Ro'), (2, 'Cid Tam'), (3, 'Dov Ur')");
+    database.exec("INSERT INTO cards VALUES (1, 1, 'T1'), (2, 2, 'T1'), (3, 3, 'T2')");
+    database.exec("INSERT INTO branches VALUES (1, 'Quay'), (2, 'Mill')");
+    database.exec("INSERT INTO visits VALUES (1, 1, 1), (2, 2, 1), (3, 3, 2), (4, 1, 2), (5, 1, 1)");
+    database.exec("INSERT INTO books VALUES (1, 'Maps', 1970), (2, 'Boats', 1999), (3, 'Nets', 2010)");
+    database.exec(
+      `INSERT INTO loans VALUES (1, 1, 1, 2, 'T1'), (2, 1, 2, 0, 'T1'), (3, 1, 3, 1, 'T2'), (4, 2, 1, 2, 'T2')`,
+    );
+    database.exec(`INSERT INTO helpers VALUES (1, 'Eve Vos', 'first helper', NULL), (2, 'Fay Wit', 'first helper', '2023-01-01'),
+      (3, 'Ben Sol', 'porter', '2024-01-01'), (4, 'Gil Xan', 'porter', NULL)`);
+  });
   store = await openFixture("store-of-modules", storeTables, (database) => {
     database.exec("INSERT INTO clients VALUES (1, 'Ash'), (2, 'Birch')");
     database.exec("INSERT INTO bills VALUES (1, 1, '2024-05-02', 100), (2, 2, '2024-05-03', 50)");
@@ -50,6 +74,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  await library.datasource.close();
   await hostel.datasource.close();
   await store.datasource.close();
 });
@@ -128,4 +153,31 @@ describe("tables of a part of a system, which begin alike", () => {
   it("are not told by the money of others", () => {
     expect(store.ask("moves revenue").kind).toBe("not_understood");
   });
+});
+
+describe("an average over what belongs to both by rows of rows", () => {
+  it("counts the nearest of these", async () => {
+    await library.expectRows("average number of readers per branch", "SELECT 2.5");
+  });
+});
+
+describe("what is done in a library", () => {
+  it.each([
+    ["loans renewed twice", "SELECT * FROM loans WHERE renewal_count = 2"],
+    ["which readers borrowed the most books", "SELECT 'Ann Ro'"],
+    ["who borrowed the most books", "SELECT 'Ann Ro'"],
+    ["how many first helpers do we have", "SELECT 2"],
+    ["first helper names", "SELECT full_name FROM helpers WHERE job = 'first helper'"],
+    ["porters who left", "SELECT 'Ben Sol'"],
+    ["books published before 1980", "SELECT 'Maps'"],
+  ])("is told by its own numbers, days and kinds: %s", async (question, sql) => {
+    await library.expectRows(question, sql);
+  });
+
+  it.each(["loans this term", "how many first year readers do we have"])(
+    "is refused where nothing says it: %s",
+    (question) => {
+      expect(library.ask(question).kind).toBe("not_understood");
+    },
+  );
 });

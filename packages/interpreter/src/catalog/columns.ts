@@ -76,7 +76,7 @@ const holdsMonths = ({ type, values }: Column, words: readonly string[], dialect
 /** Years as numbers or text: by the name, and by the numbers where they are known. */
 function holdsYears({ min }: Column, words: readonly string[]): boolean {
   const isWithin = typeof min !== "number" || (min >= 1000 && min < 2200);
-  return isWithin && (words[0] === "year" || /^(year|founded|built|opened|vintage)$/.test(words.at(-1) ?? ""));
+  return isWithin && (words[0] === "year" || /^(year|yr|founded|built|opened|vintage)$/.test(words.at(-1) ?? ""));
 }
 
 /** Pairs of values that say whether something holds, the one that does first. */

@@ -22,7 +22,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   const lost = [...context.notes.lost];
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
-  lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch));
+  lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch), ...spanLost(sketch));
   lost.push(
     ...topLost(sketch, form, context),
     ...endOfEachLost(sketch, form, context),
@@ -78,6 +78,10 @@ const undoneInTime = ({ filters, unknown }: Sketch): string[] =>
     filters.some((one) => one.kind === "period" && one.negated && one.target === null))
     ? ["what was not done then"]
     : [];
+
+/** "enrolments this term", where nothing says when a term is. */
+const spanLost = ({ said, filters }: Sketch): readonly string[] =>
+  filters.length === 0 ? said.words("a span of the house").slice(0, 1) : [];
 
 /** "who has not performed since June", where nothing says when somebody did: no other day of theirs tells it. */
 const isUndoneSince = (one: Sketch["filters"][number]): boolean =>

@@ -282,6 +282,9 @@ function isWayOfDeed({ values, start }: Mention, tokens: readonly Token[]): bool
 /** Cues that longer names never take the place of. */
 const kept: ReadonlySet<Cue["is"]> = new Set(["group", "relative", "preposition", "and"]);
 
+/** How well a value is said by its plural. */
+const IN_THE_PLURAL = 0.9;
+
 /** A cue phrase gives way to a longer name ("number of employees") and to a value written like a name. */
 export function outweighs(weighed: Weighed, cue: Cue, cueLength: number, tokens: readonly Token[]): boolean {
   const { mention, value } = weighed;
@@ -292,7 +295,9 @@ export function outweighs(weighed: Weighed, cue: Cue, cueLength: number, tokens:
   if (length >= cueLength && isStoredBeside(mention, cue, tokens)) return true;
   const isName = Math.max(columnScore(mention), tableScore(mention)) >= 0.95;
   if (length > cueLength && isName) return !kept.has(cue.is);
-  if (length > cueLength && value >= length) return cue.is !== "command";
+  // "first officers", of people who are each a "first officer"
+  const least = cue.is === "top" ? IN_THE_PLURAL * length : length;
+  if (length > cueLength && value >= least) return cue.is !== "command";
   const [first] = span;
   if (!isName || cueLength > 1 || first === undefined) return false;
   if (cue.is === "noise") return !first.lower.endsWith("ed") && !/^(all|a|an|the|own|s)$/.test(first.lower);

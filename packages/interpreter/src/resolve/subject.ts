@@ -113,7 +113,10 @@ function tableOfKinds({ sketch, named }: Context): CatalogTable | null {
 /** "names of the nurses", where nurse is a role of the staff: the staff's; null for names of whatever else. */
 export function peopleNamed(shown: OutputWish, { sketch }: Pick<Context, "sketch">): CatalogTable | null {
   if (shown.kind !== "column" || !/^names?$/i.test(shown.mention.text)) return null;
-  const kind = sketch.filters.find(({ at }) => at > shown.at && at <= shown.at + 2);
+  // "names of the nurses", "nurse names"
+  const kind =
+    sketch.filters.find(({ at }) => at > shown.at && at <= shown.at + 2) ??
+    sketch.filters.find(({ at }) => at === shown.at - 1);
   const [first] = kind?.kind === "value" ? kind.mention.values : [];
   const table = first?.column.table;
   return first === undefined ||

@@ -1,11 +1,12 @@
 import { amountColumn, paidColumn } from "../catalog/amounts.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
+import { isPerson } from "../catalog/persons.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import type { Mention } from "../link/mention.ts";
 import { mentionOf } from "../link/mention.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { done } from "../read/schema/states.ts";
-import type { Context } from "../resolve/context.ts";
+import type { Context, Named } from "../resolve/context.ts";
 
 /** A verb whose doer is kept: the word, the rows of what was done, and those who did it. */
 interface Deed {
@@ -74,6 +75,66 @@ export function takeDidMost(context: Context): Context {
       superlatives: [{ ...ranked, target }],
     },
   };
+}
+
+/** "who borrowed the most books", of loans of a book by somebody each: people by their loans, rather than a loan by its books. */
+export function takeDidMostOf(context: Context): Context {
+  const { sketch, named, catalog } = context;
+  const found = deedWithMost(context);
+  if (found === null) return context;
+  const { deed, people, things, ranked } = found;
+  const { start, end, text } = deed.mention.mention;
+  const of = things.tables[0]?.table;
+  const counted =
+    of !== undefined && isToOne(catalog, deed.table, of)
+      ? mentionOf({ start, end, text, tables: [{ table: deed.table, score: 1 }] })
+      : things;
+  return {
+    ...context,
+    subject: people,
+    named: named.filter((entry) => entry !== deed),
+    sketch: {
+      ...sketch,
+      tables: sketch.tables.filter(({ mention }) => mention !== deed.mention.mention),
+      superlatives: [{ ...ranked, target: { kind: "count", mention: counted } }],
+    },
+  };
+}
+
+/** What people did with most of others: the verb and its rows, those who did it, and with what. */
+interface DoneMost {
+  deed: Named;
+  people: CatalogTable;
+  things: Mention;
+  ranked: Context["sketch"]["superlatives"][number];
+}
+
+const DONE_WITH = /(?:ed|ew|ought|old|ent|ook)$/i;
+
+function deedWithMost(context: Context): DoneMost | null {
+  const { sketch, named } = context;
+  const [ranked, ...others] = sketch.superlatives;
+  const deed = named.find(({ mention: { mention } }) => DONE_WITH.test(mention.text));
+  if (ranked?.target.kind !== "count" || others.length > 0 || deed === undefined) return null;
+  const { start } = deed.mention.mention;
+  const asked = named.find(({ mention: { mention } }) => mention.end <= start);
+  const isAsked = sketch.said.has("who does") || (asked !== undefined && sketch.said.has("which rows"));
+  if (!isAsked || start !== (asked?.mention.mention.end ?? 1)) return null;
+  const { mention: things } = ranked.target;
+  const of = things?.tables[0]?.table;
+  if (things === null || of === undefined || of === deed.table) return null;
+  const people = doersOf(deed.table, asked?.table ?? context.subject, context);
+  return people === null ? null : { deed, people, things, ranked };
+}
+
+/** Those who did it: the people asked for, else the only ones that each row of it belongs to. */
+function doersOf(rows: CatalogTable, asked: CatalogTable | null, { catalog }: Context): CatalogTable | null {
+  const people = catalog.tables.filter(
+    (table) =>
+      !table.isView && isPerson(table) && distance(catalog, rows, table) === 1 && isToOne(catalog, rows, table),
+  );
+  const [only, ...more] = asked !== null && people.includes(asked) ? [asked] : people;
+  return only === undefined || more.length > 0 ? null : only;
 }
 
 /** The first verb with a key that says by whom, of the people who are asked for. */

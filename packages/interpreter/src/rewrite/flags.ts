@@ -1,4 +1,4 @@
-import type { CatalogTable } from "../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Mention } from "../link/mention.ts";
 import type { FilterWish, OutputWish, Sketch } from "../read/sketch.ts";
@@ -80,6 +80,39 @@ export function takeFlaggedTimes(context: Context): Context {
   const tables = sketch.tables.filter(({ mention }) => mention !== flag);
   return { ...context, sketch: { ...sketch, outputs, tables, filters: [...filters, holds(flag, times.at)] } };
 }
+
+/** "loans renewed twice", where each says how often it was: that number, rather than so many rows. */
+export function takeHeldTimes(context: Context): Context {
+  const { sketch } = context;
+  const times = sketch.filters.find((filter) => filter.kind === "count" && filter.mention === null);
+  const held = sketch.names.find(
+    ({ text, columns: [best] }) => best !== undefined && isHowOften(best.column) && DEED_DONE.test(text),
+  );
+  const [link] = held?.columns ?? [];
+  if (times?.kind !== "count" || held === undefined || link === undefined) return context;
+  const { start, end, text } = held;
+  const target = mentionOf({ start, end, text, columns: [{ ...link, score: 1 }] });
+  const operand = { kind: "number", value: times.number, year: null } as const;
+  const placed = {
+    kind: "compare",
+    fn: null,
+    measure: null,
+    hint: null,
+    negated: false,
+    connector: null,
+    zone: "modifier",
+  } as const;
+  const filters = sketch.filters.map((filter): FilterWish =>
+    filter === times ? { ...placed, target, operator: times.operator, operand, at: times.at } : filter,
+  );
+  const outputs = sketch.outputs.filter((wish) => wish.kind !== "column" || wish.mention !== held);
+  return { ...context, subject: context.subject ?? link.column.table, sketch: { ...sketch, outputs, filters } };
+}
+
+const DEED_DONE = /(?:ed|[ae]n)$/i;
+
+const isHowOften = ({ isNumber, isKey, words }: CatalogColumn): boolean =>
+  isNumber && !isKey && words.length > 1 && /^(?:count|cnt|times)$/.test(words.at(-1) ?? "");
 
 /** Groups may have each their share of what holds. */
 const isArranged = (sketch: Sketch): boolean => {

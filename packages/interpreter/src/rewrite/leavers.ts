@@ -15,6 +15,8 @@ export function takeLeavers(context: Context): Context {
   const { sketch } = context;
   const verb = verbOfDay(sketch);
   if (verb !== null) return withDay(context, verb.table, verb.mention);
+  const silent = leftUnread(sketch);
+  if (silent !== null) return withDay(context, silent.table, silent.mention);
   const word = sketch.unknown.find(({ text }) => leaving.test(text));
   if (word === undefined) return context;
   const column = dayOfLeaving(context);
@@ -59,6 +61,19 @@ function verbOfDay({ said, outputs }: Sketch): { mention: Mention; table: Catalo
   return column?.isDate === true && isDone && isPerson(column.table)
     ? { mention: only.mention, table: column.table }
     : null;
+}
+
+/** "cooks who left", of people of that kind with a day that is called so: it was read, and said nothing. */
+function leftUnread({ names, filters, outputs }: Sketch): { mention: Mention; table: CatalogTable } | null {
+  const mention = names.find(({ text, columns: [best] }) => leaving.test(text) && best?.column.isDate === true);
+  const table = mention?.columns[0]?.column.table;
+  const isOf = filters.some((one) => one.kind === "value" && one.mention.values[0]?.column.table === table);
+  const isPlaced = [...filters, ...outputs].some(
+    (one) => ("target" in one && one.target === mention) || ("mention" in one && one.mention === mention),
+  );
+  return mention === undefined || table === undefined || !isPerson(table) || !isOf || isPlaced
+    ? null
+    : { mention, table };
 }
 
 /** The day on which those who are named left; where none are, of the only people that have one. */

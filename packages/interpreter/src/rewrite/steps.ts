@@ -12,8 +12,8 @@ import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
 import { takeExpiry } from "./expiry.ts";
 import { takeFirstBesideCount } from "./first-beside-count.ts";
 import { takeFirstOrLastOfEach } from "./first-or-last-of-each.ts";
-import { takeFlagAsked, takeFlaggedTimes } from "./flags.ts";
-import { takeDidMost, takeDoers } from "./doers.ts";
+import { takeFlagAsked, takeFlaggedTimes, takeHeldTimes } from "./flags.ts";
+import { takeDidMost, takeDidMostOf, takeDoers } from "./doers.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
 import { takeFigureOfGroups } from "./figure-of-groups.ts";
 import { takeGoals } from "./goals.ts";
@@ -140,6 +140,12 @@ export const steps: readonly Step[] = [
     rewrite: takeFlaggedTimes,
   },
   {
+    name: "held times",
+    recognises: "how often something was done, where the rows hold that number themselves",
+    example: "loans renewed twice, of loans with a renewal_count",
+    rewrite: takeHeldTimes,
+  },
+  {
     name: "away",
     recognises: "people who are on leave, absent, away: those with an absence that runs then",
     example: "who is on leave today, of absences with a first and a last day",
@@ -231,6 +237,12 @@ export const steps: readonly Step[] = [
     recognises: "who did most of something that is kept as rows of their own: the sum of its money, or how often",
     example: "who donated the most",
     rewrite: takeDidMost,
+  },
+  {
+    name: "did most of",
+    recognises: "who did something with most of others, where what was done is kept as rows of their own: how often",
+    example: "who borrowed the most books, of loans of a book by somebody each",
+    rewrite: takeDidMostOf,
   },
   {
     name: "pay",

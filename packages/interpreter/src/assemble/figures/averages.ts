@@ -1,6 +1,6 @@
 import type { CatalogTable } from "../../catalog/catalog.ts";
 import { amountColumn } from "../../catalog/amounts.ts";
-import { isToOne } from "../../catalog/joins.ts";
+import { distance, isToOne } from "../../catalog/joins.ts";
 import { isPerson, worksHere } from "../../catalog/persons.ts";
 import { emptyForm } from "../../form/visit.ts";
 import { columnExpression, countOf, measureExpression, measureSource, timeColumn } from "../../resolve/measures.ts";
@@ -61,7 +61,13 @@ function belonging(counted: CatalogTable, per: CatalogTable, { catalog }: Contex
   const [between, ...more] = catalog.tables.filter(
     (table) => !table.isView && leadsTo(table, counted) && leadsTo(table, per),
   );
-  return between === undefined || more.length > 0 ? counted : between;
+  if (between !== undefined) return more.length > 0 ? counted : between;
+  // Passengers and the flights of their bookings: by tickets, which are the nearest of what belongs to both.
+  const far = (table: CatalogTable) => distance(catalog, table, counted) + distance(catalog, table, per);
+  const [nearest] = catalog.tables
+    .filter((table) => !table.isView && isToOne(catalog, table, counted) && isToOne(catalog, table, per))
+    .toSorted((a, b) => far(a) - far(b));
+  return nearest ?? counted;
 }
 
 /** "average orders per customer": several rows, of which there are so many; an amount of a row is that of one. */

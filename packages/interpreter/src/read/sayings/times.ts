@@ -24,7 +24,8 @@ export const timesTurns = [
   },
   {
     name: "leaving",
-    pattern: /\b(starts?|started|starting|depart\w*|leav(e|es|ing)|left|dispatched|sent from|originat\w+)\b/i,
+    pattern:
+      /\b(starts?|started|starting|depart\w*|leav(e|es|ing)|left|dispatched|(?:sent|com(?:es?|ing)|came) from|originat\w+)\b/i,
     recognises: "the first of two places",
     example: "ferries that leave Bergen",
   },
@@ -33,6 +34,12 @@ export const timesTurns = [
     pattern: /\b(ends?|ended|ending|arriv\w+)\b/i,
     recognises: "the second of two places",
     example: "ferries arriving at Bergen",
+  },
+  {
+    name: "a span of the house",
+    pattern: /\b(?:this|last|next|current|previous|coming) (?:term|semester|season|session|sprint|shift)\b/i,
+    recognises: "a stretch of time whose days are nowhere said",
+    example: "enrolments this term",
   },
   {
     name: "an end of time",

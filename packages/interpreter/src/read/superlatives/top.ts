@@ -19,8 +19,12 @@ export function readTop(ranking: Ranking): Part {
   const rows = schemaOf(reader.items[at]);
   const isRanked = item.text.toLowerCase() !== "first" && rows !== null && (isTable(rows) || areKinds(rows));
   const limit = ranking.limit ?? (isRanked ? (plural(rows.text) === rows.text ? 10 : 1) : null);
+  // "first year pupils": a word for which there is no place.
+  const isOrdinal =
+    limit === null && /^first$/i.test(item.text) && /^(?:year|term|class|semester|grade)\b/i.test(rows?.text ?? "");
   return {
     at,
+    unknown: isOrdinal ? [{ text: item.text, capitalised: false, token: item.start }] : [],
     set: ranking.limit === null ? {} : { limit: ranking.limit },
     superlatives: limit === null ? [] : [topBy(ranking, { kind: "hint", hint: "top" }, limit)],
   };
