@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { splitIdentifier } from "../../packages/interpreter/src/language/inflection.ts";
+import { verbalize } from "@parley/interpreter/explain/sentence";
 import { type Business, openFixture } from "./business.ts";
 
 /** A museum as an older system keeps it: people in roles by keys that are not declared, flags that may be unknown. */
@@ -128,5 +129,29 @@ describe("ways between two places, by a key for where they begin and one for whe
     ["upcoming hops in the next 30 days", "SELECT 'H4'"],
   ])("are told apart: %s", async (question, sql) => {
     await hops.expectRows(question, sql);
+  });
+});
+
+describe("the sentence of an answer", () => {
+  const told = async (business: Business, question: string) => {
+    const { reading, result } = await business.answer(question);
+    return verbalize(reading.form, result);
+  };
+
+  it("says by which end places are meant, whatever of them is said", async () => {
+    expect(await told(hops, "how many hops from FR or CH")).toBe(
+      "There are 4 hops with origin field country “FR” or “CH”.",
+    );
+    expect(await told(hops, "how many hops from Lille to Basel")).toBe(
+      "There is 1 hop with origin field “Lille” and destination field “Basel”.",
+    );
+  });
+
+  it("calls those who are picked by their rows what they are", async () => {
+    expect(await told(museum, "keepers with more than 2 exhibits")).toBe("Ben Sol.");
+    expect(await told(museum, "keepers with more than 1 exhibit")).toBe("Ben Sol.");
+    expect(await told(museum, "keepers with more than 9 exhibits")).toBe(
+      "There are no staff with more than 9 exhibits.",
+    );
   });
 });

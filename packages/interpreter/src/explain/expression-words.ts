@@ -353,13 +353,17 @@ function sideQualifier({
   form,
   negated,
 }: Omit<Extract<Condition, { kind: "within" }>, "kind">): Qualifier | null {
-  const [named, ...others] = [...form.where, ...form.having];
+  const [only, ...others] = [...form.where, ...form.having];
   const side = spoken(left.column).replace(/ id$/, "");
-  if (named?.kind !== "compare" || named.right.kind !== "literal" || named.operator !== "=" || others.length > 0)
-    return null;
-  if (left.table === form.subject || side === thing(form.subject)) return null;
-  if (named.left.kind !== "column" || !isName(named.left)) return null;
-  return { lead: "with", text: `${side} ${negated ? "other than " : ""}${literalWords(named.right.value)}` };
+  const named =
+    only?.kind === "either" ? oneColumnOf(only.conditions) : only === undefined ? null : oneColumnOf([only]);
+  if (named === null || others.length > 0 || left.table === form.subject || side === thing(form.subject)) return null;
+  if (named.left.kind !== "column" || (!isName(named.left) && !/ (?!number$|code$)[a-z]+$/.test(side))) return null;
+  const what = isName(named.left) ? side : `${side} ${columnWords(named.left)}`;
+  return {
+    lead: "with",
+    text: `${what} ${negated ? "other than " : ""}${joined(named.values.map(literalWords), "or")}`,
+  };
 }
 
 /** "with the same depot as Kim": what a row of the same table has. */

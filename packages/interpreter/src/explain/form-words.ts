@@ -60,8 +60,16 @@ const ownColumn = (column: Expression, subject: string): string =>
     ? spoken(column.column).replace(/^(?!full).+ name$/, "name")
     : expressionWords(column);
 
+/** The table whose rows are listed: the subject's, but where groups are picked by a figure, those that stand for them: "keepers with more than 2 exhibits". */
+export function rowsListed({ subject, outputs, groups, having }: LogicalForm): string {
+  const tables = outputs.map(({ expression }) => (expression.kind === "column" ? expression.table : subject));
+  const [only, ...more] = new Set(tables);
+  return having.length > 0 && groups.length > 0 && more.length === 0 ? (only ?? subject) : subject;
+}
+
 function rowsWords(form: LogicalForm): string {
-  const { subject, outputs, distinct } = form;
+  const { outputs, distinct } = form;
+  const subject = rowsListed(form);
   const columns = outputs.map(({ expression }) => expression);
   const [only] = columns;
   const isThing = columns.length === 1 && only?.kind === "column" && only.table === subject && isName(only);
@@ -75,7 +83,7 @@ function rowsWords(form: LogicalForm): string {
           ? `${expressionWords(only)} of ${things(subject)}`
           : `${joined(columns.map((column) => ownColumn(column, subject)))} of ${things(subject)}`;
   const joins = form.joins
-    .filter((table) => table !== subject)
+    .filter((table) => table !== form.subject && table !== subject)
     .map((table): Condition => ({ kind: "related", subject, table, where: [], negated: false }));
   return qualified(
     `${distinct ? "different " : ""}${listed}`,

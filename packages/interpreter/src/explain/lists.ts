@@ -12,7 +12,7 @@ import {
 } from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
-import { groupWords, restricted, standing, tense } from "./form-words.ts";
+import { groupWords, restricted, rowsListed, standing, tense } from "./form-words.ts";
 import { isMoment } from "./moments.ts";
 import { sameExpression } from "../form/visit.ts";
 import type { Expression, LogicalForm, Order } from "../form/logical-form.ts";
@@ -35,7 +35,7 @@ export function listed(form: LogicalForm, result: QueryResult): string {
 /** What is said where no row came. */
 export function nothingOf(form: LogicalForm): string {
   if (form.combine !== null) return "There is nothing in the data that matches";
-  const what = restricted(`no ${things(form.subject)}`, form, [...form.where, ...form.having]);
+  const what = restricted(`no ${things(rowsListed(form))}`, form, [...form.where, ...form.having]);
   return `There ${tense(form.where) === "was" ? "were" : "are"} ${what}`;
 }
 
@@ -179,7 +179,7 @@ const manyOf = (words: string): string => (words.startsWith("date ") ? words.rep
 function listedThings(form: LogicalForm): string {
   const [only] = form.outputs;
   if (!form.distinct || form.outputs.length !== 1 || !only)
-    return form.distinct ? "different rows" : things(form.subject);
+    return form.distinct ? "different rows" : things(rowsListed(form));
   return `different ${counting(only.expression)}`;
 }
 
