@@ -125,6 +125,7 @@ describe("ways between two places, by a key for where they begin and one for whe
     ["how many hops from Lille and Bern", "SELECT 3"],
     ["how many hops from Lille to Basel or Lugano", "SELECT 1"],
     ["how many hops from Lille vs Bern", "SELECT 'Lille', 2 UNION SELECT 'Bern', 1"],
+    ["how many hops between Lille and Basel", "SELECT 2"],
     ["upcoming hops", "SELECT 'H4'"],
     ["upcoming hops in the next 30 days", "SELECT 'H4'"],
   ])("are told apart: %s", async (question, sql) => {

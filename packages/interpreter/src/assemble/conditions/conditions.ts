@@ -22,7 +22,7 @@ import { countedOfRows } from "./counted-rows.ts";
 import { holdsOn } from "./running.ts";
 import { sameCondition } from "./same.ts";
 import { toldByValue } from "./told.ts";
-import { throughOneKey } from "./toward.ts";
+import { throughOneKey, wayBetween } from "./toward.ts";
 import { withWholeNames } from "./whole-names.ts";
 import { valueCondition } from "./values.ts";
 import { withNegations } from "./negations.ts";
@@ -261,10 +261,14 @@ function betweenCondition(wish: FilterWish & { kind: "between" }, context: Conte
   const dated =
     wish.low.kind === "period" || (wish.low.kind === "number" && wish.low.year !== null && wish.target === null);
   if (dated) return betweenDates(wish, context, place.near);
+  const there = wayBetween(wish.low, wish.high, context);
+  if (there !== null) return there;
   const column = targetColumn({ target: wish.target, hint: null, operand: wish.low }, context, place);
   const low = operandExpression(wish.low, column, context);
   const high = operandExpression(wish.high, column, context);
   if (column === null || low === null || high === null) return null;
+  // No number lies between two names.
+  if (column.isNumber && (wish.low.kind === "text" || wish.high.kind === "text")) return null;
   const left = columnExpression(column);
   return {
     condition: {

@@ -4,6 +4,7 @@ import { emptyForm, sameExpression, tablesOfCondition } from "../../form/visit.t
 import { nameInFull } from "../../catalog/columns.ts";
 import { destinations, origins } from "../../resolve/columns.ts";
 import type { Context } from "../../resolve/context.ts";
+import type { Operand } from "../../read/sketch.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 
 /** The keys by which rows of one table refer to another. */
@@ -42,3 +43,33 @@ export function throughOneKey(one: Condition, other: Condition): Condition | nul
 
 const choices = (condition: Condition): readonly Condition[] =>
   condition.kind === "either" ? condition.conditions : [condition];
+
+/** "hops between Lille and Basel": from one to the other, or the other way round. Null for what has no two ends. */
+export function wayBetween(
+  one: Operand,
+  other: Operand,
+  context: Context,
+): { condition: Condition; column: CatalogColumn } | null {
+  if (one.kind !== "text" || other.kind !== "text") return null;
+  const ends = (one.mention?.values ?? []).flatMap((a) =>
+    (other.mention?.values ?? []).flatMap((b) => (a.column === b.column ? [{ column: a.column, a, b }] : [])),
+  );
+  const [end] = ends;
+  if (end === undefined) return null;
+  const is = (value: string): Condition => ({
+    kind: "compare",
+    left: columnExpression(end.column),
+    operator: "=",
+    right: { kind: "literal", value },
+  });
+  const way = (from: string, to: string) => [toward(is(from), "from", context), toward(is(to), "to", context)];
+  const [there, back] = [way(end.a.value, end.b.value), way(end.b.value, end.a.value)].map((parts) =>
+    parts.flatMap((part) => part ?? []),
+  );
+  if (there?.length !== 2 || back?.length !== 2) return null;
+  const conditions: Condition[] = [
+    { kind: "every", conditions: there },
+    { kind: "every", conditions: back },
+  ];
+  return { condition: { kind: "either", conditions }, column: end.column };
+}
