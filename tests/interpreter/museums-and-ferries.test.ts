@@ -21,7 +21,9 @@ CREATE TABLE shifts (id INTEGER PRIMARY KEY, sailing_id INTEGER NOT NULL REFEREN
 /** Balloon trips from field to field. */
 const hopTables = `
 CREATE TABLE fields (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL);
-CREATE TABLE hops (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, origin_field_id INTEGER NOT NULL REFERENCES fields (id), destination_field_id INTEGER NOT NULL REFERENCES fields (id), flown_on TEXT NOT NULL);
+CREATE TABLE balloons (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE flights (id INTEGER PRIMARY KEY, balloon_id INTEGER NOT NULL REFERENCES balloons (id), distance_km INTEGER NOT NULL, begun_on TEXT NOT NULL);
+CREATE TABLE hops (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, origin_field_id INTEGER NOT NULL REFERENCES fields (id), destination_field_id INTEGER NOT NULL REFERENCES fields (id), held_on TEXT NOT NULL);
 `;
 
 let hops: Business;
@@ -46,6 +48,10 @@ beforeAll(async () => {
   hops = await openFixture("hops", hopTables, (database) => {
     database.exec(
       "INSERT INTO fields VALUES (1, 'Lille', 'FR'), (2, 'Basel', 'CH'), (3, 'Bern', 'CH'), (4, 'Lugano', 'CH')",
+    );
+    database.exec("INSERT INTO balloons VALUES (1, 'Poppy'), (2, 'Iris'), (3, 'Lupin')");
+    database.exec(
+      "INSERT INTO flights VALUES (1, 1, 30, '2024-05-01'), (2, 1, 40, '2024-05-09'), (3, 2, 60, '2024-05-12'), (4, 2, 90, '2023-05-12')",
     );
     database.exec(`INSERT INTO hops VALUES (1, 'H1', 1, 2, '2024-05-01'), (2, 'H2', 2, 1, '2024-05-02'), (3, 'H3', 1, 3, '2024-05-03'),
       (4, 'H4', 3, 2, '2024-07-01')`);
@@ -154,5 +160,14 @@ describe("the sentence of an answer", () => {
     expect(await told(museum, "keepers with more than 9 exhibits")).toBe(
       "There are no staff with more than 9 exhibits.",
     );
+  });
+});
+
+describe("what flew", () => {
+  it.each([
+    ["which balloon flew the most kilometres this year", "SELECT 'Poppy'"],
+    ["which balloons have not flown this year", "SELECT 'Lupin'"],
+  ])("is told by its flights: %s", async (question, sql) => {
+    await hops.expectRows(question, sql);
   });
 });

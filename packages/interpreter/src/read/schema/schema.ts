@@ -69,7 +69,7 @@ const schemaCases: Cases<Named> = [
       const isAsked = /^(which|what)$/.test(reader.tokens[mention.start - 1]?.lower ?? "");
       // "which hotel employs": a verb is no noun, although employees are a table.
       const isNoun =
-        noun !== null && isTable(noun) && (noun.tables[0]?.score ?? 0) > HALF_SAID && !noun.text.endsWith("ed");
+        noun !== null && isTable(noun) && (noun.tables[0]?.score ?? 0) > HALF_SAID && !IN_THE_PAST.test(noun.text);
       // "which customer orders most often", "which plant pauses the most": what each does.
       const isVerb = noun?.text.endsWith("s") === true && isCue(reader.items[start + 2], "common", "quantifier");
       const isBefore = isTable(mention) && isNoun && !isVerb && noun.start === mention.end;
@@ -182,6 +182,9 @@ function readTable({ reader, mention, start }: Named): Part {
     return together(part, { ...conditionOf(reader, mention, found), at: found.next });
   return hasColumn ? together(part, { state: { pending: mention } }) : part;
 }
+
+/** What was done: "which pilot flew", "which shop sold". */
+const IN_THE_PAST = /(?:ed|flew|drove|rode|sold|sent|built|bought|lent|taught|wrote|paid)$/i;
 
 /** "donors who donated", where gifts are donations: those with some. */
 const isDeedAlone = ({ items, at, tokens }: Reader, { start, end, text }: Mention): boolean =>
