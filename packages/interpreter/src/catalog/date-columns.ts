@@ -1,7 +1,8 @@
+import { stem } from "../language/inflection.ts";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
 /** Words of a date column's name that questions have for other reasons: "on 24 December" means no "shipped_on". */
-const saysNothing = new Set(["date", "time", "at", "on", "in", "by", "day"]);
+const saysNothing = new Set(["date", "time", "at", "on", "in", "by", "day", "last", "first", "next"]);
 
 /** The date a table's rows are told by: "order_date" of orders rather than "updated_at", or one whose own word is said. */
 export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolean = () => false): CatalogColumn | null {
@@ -18,6 +19,10 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
       score += 0.5;
     // When an appointment is, rather than when it was made.
     if (/^(?:scheduled|starts?|begins?|held)\b/.test(words) && table.columns.some(isMaking)) score += 0.4;
+    // "paid_at" of payments tells when they came in; "created_at" beside it is kept of every row.
+    else if (isOwnDeed(column)) score += 0.6;
+    // "last_seen_at": what happened most recently, of rows that are older.
+    if (/^(?:last|latest|previous|next)\b/.test(words)) score -= 0.7;
     score += endScore(column.name);
     if (
       /updat|modif|delet|birth|born|died|death|due|end|expir|ship|required|cancel|planned|expected|promised/.test(
@@ -30,6 +35,13 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
   }
   return best?.column ?? null;
 }
+
+/** "paid_at" of payments, "sent_at" of sendings: the deed after which the rows are called. */
+const isOwnDeed = ({ words, stems, table }: CatalogColumn): boolean =>
+  words.length === 2 &&
+  /^(?:at|on|date|day|time)$/.test(words[1] ?? "") &&
+  !table.stems.includes(stems[0] ?? "") &&
+  table.words.some((word) => stem(word.replace(/(?:ment|al|ing)s?$/, "")) === stems[0]);
 
 /** How well a question's words go with a day. */
 function saidScore({ table, stems, isDate, isMonth }: CatalogColumn, isSaid: (stem: string) => boolean): number {

@@ -2,7 +2,7 @@ import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
 import { bestAmount, column, lineValue, priceWords, quantityWords, withoutCurrency } from "./amounts.ts";
 import { isToOne } from "./joins.ts";
-import { isPerson } from "./persons.ts";
+import { isPerson, worksHere } from "./persons.ts";
 import { stem } from "../language/inflection.ts";
 import type { Expression } from "../form/logical-form.ts";
 
@@ -24,6 +24,8 @@ interface Measures {
 
 const factWords =
   /\b(order|orders|sale|sales|invoice|invoices|payment|payments|transaction|transactions|purchase|purchases|line|lines|item|items|booking|bookings|receipt|checkout)\b/;
+/** What was sold goes before what was paid of other things. */
+const SALES = /^sales?$/;
 const otherWords =
   /\b(refunds?|returns?|reimbursements?|payouts?|compensations?|incidents?|damages?|claims?|penalty|penalties|tax|taxes|budgets?|salary|salaries|wages?|payrolls?|costs?|expenses?|expenditures?|discounts?|shipping|targets?|goals?|sessions?)\b/;
 
@@ -40,7 +42,9 @@ export function measuresOf(catalog: Catalog): Measures {
       .toSorted((a, b) => Number(a.table.isView) - Number(b.table.isView) || b.score - a.score);
   const sold = best(tables.filter(({ isStock }) => !isStock).map(quantityOf));
   const result = {
-    money: soldBeforePaid(best(tables.map(moneyOf)), catalog).filter((source) => source.score > 0.6),
+    money: soldBeforePaid(best(tables.map((figures) => moneyOf(figures, catalog))), catalog).filter(
+      (source) => source.score > 0.6,
+    ),
     // What lies in stock is a quantity only where nothing else is.
     quantity: sold.length > 0 ? sold : best(tables.map(quantityOf)),
     profit: soldBeforeListed(best(tables.map((figures) => profitOf(figures, catalog)))),
@@ -109,7 +113,11 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
       refers &&
       !(price !== undefined && isPriceOfEach(price, catalog)) &&
       (table.columns.some((one) => one.isDate) || isLineOfEvent(table, catalog)),
-    weight: (isFact ? 0.5 : 0) - (otherWords.test(name) || isBoughtFrom(table, catalog) ? 0.6 : 0) + (refers ? 0.1 : 0),
+    weight:
+      (isFact ? 0.5 : 0) +
+      (SALES.test(name) ? 0.05 : 0) -
+      (otherWords.test(name) || isBoughtFrom(table, catalog) ? 0.6 : 0) +
+      (refers ? 0.1 : 0),
     numbers,
     // What something cost is no money taken.
     amount: bestAmount(
@@ -200,8 +208,17 @@ function onlyCount(numbers: readonly CatalogColumn[], price: CatalogColumn): Cat
   return more.length === 0 && only?.source.type === "integer" ? only : undefined;
 }
 
+/** What has a name and is nobody's, while other rows refer to it: what is sold, rather than a sale of it. */
+const isThing = (table: CatalogTable, links: Catalog["links"]): boolean =>
+  table.label.length > 0 &&
+  links.some(({ to, cost }) => to[0]?.table === table && cost < 2) &&
+  !links.some(({ from, to }) => from[0]?.table === table && to[0] !== undefined && isServed(to[0].table));
+
+const isServed = (table: CatalogTable): boolean => table.isCustomer || (isPerson(table) && !worksHere(table));
+
 /** Money taken: a row's amount, or its units at their price, or its price alone. */
-function moneyOf({ table, amount, units, price, listed, ...row }: Figures): MeasureSource | null {
+function moneyOf({ table, amount, units, price, listed, ...row }: Figures, { links }: Catalog): MeasureSource | null {
+  const isListed = !row.isFact && isThing(table, links);
   const source = (value: Expression, label: string, score: number) => ({
     table,
     value,
@@ -213,6 +230,8 @@ function moneyOf({ table, amount, units, price, listed, ...row }: Figures): Meas
     const dated = table.columns.some((one) => one.isDate) ? 0.1 : 0;
     return source(column(amount.column), amount.column.words.join(" "), amount.score + dated);
   }
+  if (price !== undefined && units === undefined && row.isEvent && SALES.test(row.name) && isPriceOfRow(price))
+    return source(column(price), price.words.join(" "), PRICE_OF_SALE_SCORE);
   const each = price ?? listed;
   if (units !== undefined && each !== undefined && row.isFact) {
     const label = `${units.words.join(" ")} × ${each.words.join(" ")}`;
@@ -221,10 +240,18 @@ function moneyOf({ table, amount, units, price, listed, ...row }: Figures): Meas
     if (isForTime.test(each.words.join(" "))) return { table, value, label, score: AGREED_SCORE };
     return source(value, label, price === undefined ? 0.75 : 0.8);
   }
-  if (price !== undefined && units === undefined && row.isEvent && !isForTime.test(price.words.join(" ")))
+  // What things are listed at was not taken: others refer to them when somebody buys one.
+  if (price !== undefined && units === undefined && row.isEvent && !isListed && !isForTime.test(price.words.join(" ")))
     return source(column(price), price.words.join(" "), 0.65);
   return null;
 }
+
+/** "sale_price" of sales: what the whole row came to. */
+const isPriceOfRow = ({ table, words, stems }: CatalogColumn): boolean =>
+  words.length === 2 && words[1] === "price" && table.stems.includes(stems[0] ?? "");
+
+/** As much as an amount on a day of its own. */
+const PRICE_OF_SALE_SCORE = 1;
 
 /** What one of the units cost: "crate_cost" of crates. */
 const isCostOf = (units: CatalogColumn | undefined, { words, stems }: CatalogColumn): boolean =>

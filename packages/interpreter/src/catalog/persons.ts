@@ -1,3 +1,4 @@
+import { singular } from "../language/words.ts";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
 const persons =
@@ -17,7 +18,7 @@ export const isDeed = (words: readonly string[]): boolean => deeds.test(words.at
 export function isPerson({ label, words, columns, isView }: CatalogTable): boolean {
   if (label.length === 2 && !isView) return true;
   if (isDeed(words)) return false;
-  if (words.some((word) => persons.test(word))) return true;
+  if (words.some((word) => persons.test(word) || persons.test(singular(word)))) return true;
   return label.length > 0 && columns.some((one) => !one.isForeign && ofPeople.test(one.words.join(" ")));
 }
 
@@ -26,7 +27,7 @@ export const isPersonColumn = ({ words, isText }: CatalogColumn): boolean =>
   isText && words.some((word) => persons.test(word) || /^(?:names?|by|salesperson|rep)$/.test(word));
 
 const workers =
-  /^(employee|staff|seller|salesperson|agent|clerk|colleague|worker|manager|representative|rep|associate|lawyer|attorney|consultant|technician|mechanic|teacher|tutor|trainer|instructor|doctor|nurse|waiter)s?$/;
+  /^(employee|staff|seller|salesperson|agent|clerk|colleague|worker|manager|representative|rep|associate|lawyer|attorney|consultant|technician|mechanic|teacher|tutor|trainer|coach|coache|instructor|doctor|nurse|waiter)s?$/;
 
 /** People of the house rather than those it serves: they sell, the others buy. */
 export const worksHere = (table: CatalogTable): boolean =>

@@ -284,6 +284,8 @@ function withDeed(tables: readonly CatalogTable[], { sketch }: Context): readonl
 /** "from ordering to delivery", of orders and the deliveries that belong to them: the days on which each happened. */
 function endsAcross(context: Context): { from: CatalogColumn; to: CatalogColumn } | null {
   const [, first, last] = context.sketch.said.words("from one to another").map((word) => word.toLowerCase());
+  const verb = last ?? context.sketch.said.words("what takes time")[1];
+  const deed = verb === undefined ? null : stem(verb.toLowerCase());
   const isCalled = (word: string | undefined, name: string) =>
     word === undefined ? isSaid(name, context) : isAlike(word, name);
   const dayOf = (table: CatalogTable, word: string | undefined, isEnd: (column: CatalogColumn) => boolean) => {
@@ -299,7 +301,9 @@ function endsAcross(context: Context): { from: CatalogColumn; to: CatalogColumn 
     const to = dayOf(table, last, isFinish);
     const from =
       first === undefined ? whole.columns.find((one) => one.isDate && isStart(one)) : dayOf(whole, first, isStart);
-    if (to !== undefined && from !== undefined && !whole.columns.some((one) => one.isDate && isFinish(one)))
+    // "to sell a house": that is the end, whenever its listing was closed
+    const isEnd = deed !== null && to?.stems.includes(deed) === true;
+    if (to !== undefined && from !== undefined && (isEnd || !whole.columns.some((one) => one.isDate && isFinish(one))))
       return { from, to };
   }
   return null;
@@ -352,7 +356,7 @@ function onlyStretch(tables: readonly CatalogTable[]): { from: CatalogColumn; to
 }
 
 function isStart(column: CatalogColumn): boolean {
-  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check ?in|arrival|began|loaned|lent|borrowed|pick ?up|hire|joined|valid from)\b/.test(
+  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check ?in|arrival|began|loaned|lent|borrowed|pick ?up|hire|joined|listed|published|posted|applied|valid from)\b/.test(
     nameInFull(column),
   );
 }
@@ -361,7 +365,7 @@ const isPromised = (column: CatalogColumn): boolean =>
   /\b(due|promised|planned|expected|scheduled|wanted|needed|deadline|estimated)\b/.test(nameInFull(column));
 
 function isFinish(column: CatalogColumn): boolean {
-  return /\b(delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|return|settled|fixed|check ?out|resolution)\b/.test(
+  return /\b(sold|delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|return|settled|fixed|check ?out|resolution)\b/.test(
     nameInFull(column),
   );
 }
