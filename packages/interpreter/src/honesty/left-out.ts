@@ -44,7 +44,10 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
   const isRest = ({ text }: UnknownWord) => sketch.said.has("what is left") && /^(?:left|remaining)$/i.test(text);
   const [, verb] = sketch.said.words("what is to be done");
   const isToDo = ({ text }: UnknownWord) => text.toLowerCase() === verb?.toLowerCase();
-  const isAsked = (word: UnknownWord) => isPeople(word) || isValueOfRows(word, sketch) || isRest(word) || isToDo(word);
+  // "what do tutors earn", of whom no pay is known
+  const isEarned = ({ text }: UnknownWord) => /^earn(?:s|ed)?$/i.test(text) && !sketch.said.has("a rate of pay");
+  const isAsked = (word: UnknownWord) =>
+    isPeople(word) || isEarned(word) || isValueOfRows(word, sketch) || isRest(word) || isToDo(word);
   const words = sketch.unknown.filter((word) => (!fillers.test(word.text) || isAsked(word)) && word.role !== "here");
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.
@@ -62,6 +65,7 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
         isNumber(word) ||
         isHeadOfCompound(word, sketch) ||
         isRemainder(word, sketch) ||
+        isOfOtherFigure(word, sketch) ||
         ranks.test(word.text) ||
         (word.role === "doing" && isOfAnotherDeed(word, form)) ||
         (!/^\d/.test(word.text) && besideGroup(word, sketch)),
@@ -82,6 +86,7 @@ const isEssential = ({ role, text }: UnknownWord): boolean =>
   /^(?:nothing|anything|none|nobody|nowhere|neither|nor|behind|ahead|beyond|short|miss|missed|skip|skipped|refused|declined|failed|won|lost|beaten|(?:un)?likely|probably|perhaps|maybe|risky|potential(?:ly)?)$/i.test(
     text,
   ) ||
+  /[a-z] (?:rates?|ratio)$/i.test(text) ||
   role === "counted" ||
   role === "asked" ||
   role === "names";
@@ -131,6 +136,17 @@ const isRemainder = ({ token = -1, text }: UnknownWord, { outputs }: Sketch): bo
       one.mention.columns[0]?.column.isNumber === true &&
       (one.mention.end === token || one.mention.start === token + 1),
   );
+
+/** "quiz score", where only ratings are kept, which a score may be: of a quiz they are not. */
+const isOfOtherFigure = ({ token = -1, text }: UnknownWord, { outputs }: Sketch): boolean =>
+  !asksNothing(text) &&
+  singular(text) === text &&
+  outputs.some((one) => {
+    if (one.kind !== "aggregate" || one.mention === null || one.mention.start !== token + 1) return false;
+    const said = stem(one.mention.text);
+    const [best] = one.mention.columns;
+    return best !== undefined && !best.column.stems.includes(said) && !best.column.table.stems.includes(said);
+  });
 
 /** "value of repairs", "repair value", where nothing says what a repair is worth. */
 const isValueOfRows = ({ token = -1, text }: UnknownWord, { tables }: Sketch): boolean =>

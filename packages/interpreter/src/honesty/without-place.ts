@@ -2,7 +2,7 @@ import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
-import type { LogicalForm } from "../form/logical-form.ts";
+import type { Expression, LogicalForm } from "../form/logical-form.ts";
 import type { Mention } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
 
@@ -37,10 +37,16 @@ export function withoutPlace(
   };
 }
 
+/** An amount that is kept in cents, without what makes whole money of it. */
+const inCents = (expression: Expression): Expression =>
+  expression.kind === "arithmetic" && expression.right.kind === "literal" ? expression.left : expression;
+
 /** A sum or an average of rows that nothing beside them restricts. */
 const isPlainAmount = ({ outputs, where }: LogicalForm): boolean =>
-  outputs.some(({ expression: one }) => one.kind === "aggregate" && one.fn !== "count" && one.of?.kind === "column") &&
-  !where.some(({ kind }) => kind === "related" || kind === "within");
+  outputs.some(({ expression }) => {
+    const one = inCents(expression);
+    return one.kind === "aggregate" && one.fn !== "count" && one.of?.kind === "column";
+  }) && !where.some(({ kind }) => kind === "related" || kind === "within");
 
 /** Rows called by their full names that those told do not belong to, which nothing of the form speaks of: "claims cost per customer" told by the price of parcels. */
 export function tablesWithoutPlace(

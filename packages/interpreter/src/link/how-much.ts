@@ -10,6 +10,7 @@ import { amountsOf, type Doing, doings, isAmount, isFact, paidOut } from "./doin
 import type { Asked, Item, Piece } from "./item.ts";
 import { mentionOf, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
+import { rowsOfMoney } from "./noun-amounts.ts";
 import { ownersIn } from "./table-links.ts";
 
 /** A question for an amount: what is summed up, and which words say so. */
@@ -80,6 +81,8 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
   if (goal !== null)
     return { items: summed(goal.columns, at, lead, tokens), lead, spent: { start: at, end: goal.end } };
   const spent = { start: at, end: at + 1 };
+  // "what was our advertising spend", where nothing is known of advertising
+  if (isOnUnknown(tokens.slice(lead, at), catalog)) return null;
   const isOurs =
     tokens.slice(lead, at).every(({ lower }) => /^(we|been|usually|really|actually)$/.test(lower)) && at > lead;
   const ours = isOurs && /^(spend|spent)$/.test(verb) ? spentOn(tokens, at + 1, catalog) : null;
@@ -98,6 +101,10 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
   ];
   return { items, lead, spent };
 }
+
+/** "our advertising": a part of the house that nothing here is called by. */
+const isOnUnknown = ([first, ...others]: readonly Token[], catalog: Catalog): boolean =>
+  first?.lower === "our" && others.length > 0 && others.every((_, i) => mentionsAt(others, i, catalog).length === 0);
 
 /** What we spend and pay, and what we buy of those who sell to us. */
 const isGoingOut = (verb: string, catalog: Catalog): boolean =>
@@ -188,6 +195,8 @@ function goalAt(
   catalog: Catalog,
 ): { columns: CatalogColumn[]; end: number } | null {
   if (!/^(on|for|in)$/.test(tokens[at]?.lower ?? "")) return null;
+  const rows = rowsOfMoney(tokens, at + 1, catalog);
+  if (rows !== null) return { columns: [rows.amount], end: rows.mention.end };
   const mention = mentionsAt(tokens, at + 1, catalog).find((one) =>
     one.columns.some((link) => link.score >= 0.45 && isAmount(link.column)),
   );

@@ -1,6 +1,8 @@
-import { amountColumn } from "../catalog/amounts.ts";
+import { amountColumn, paidColumn } from "../catalog/amounts.ts";
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import { moneyNouns } from "../language/money-nouns.ts";
 import type { Token } from "../language/tokens.ts";
+import { plural } from "../language/words.ts";
 import { amountsOf, type Doing, doings, isAmount, isFact } from "./doings.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import type { Mention } from "./mention.ts";
@@ -26,12 +28,13 @@ const wasDone = /^(did|have|has|had|was|were)$/;
 function askedFor({ tokens, catalog }: Asked): { piece: Piece; verb: number } | null {
   if (tokens[0]?.lower !== "how" || tokens[1]?.lower !== "much") return null;
   const start = /^(in|of)$/.test(tokens[2]?.lower ?? "") ? 3 : 2;
-  const noun = numberAt(tokens, start, catalog);
+  const rows = rowsOfMoney(tokens, start, catalog);
+  const noun = numberAt(tokens, start, catalog) ?? rows?.mention ?? null;
   if (noun === null) return null;
   const then = tokens.slice(noun.end, noun.end + 3).map(({ lower }) => lower);
   if (!wasDone.test(then[0] ?? "") && !isHeld.test(then.join(" "))) return null;
   const verb = tokens.findIndex((token, i) => i > noun.end && doingOf(token) !== undefined);
-  const columns = amountsMeant(noun, doingOf(tokens[verb]), tokens, catalog);
+  const columns = rows?.mention === noun ? [rows.amount] : amountsMeant(noun, doingOf(tokens[verb]), tokens, catalog);
   const end = noun.end + 1;
   return columns.length === 0 ? null : { piece: { items: [sumOf(0, start), named(noun, columns, end)], end }, verb };
 }
@@ -70,7 +73,9 @@ const totalAt = (tokens: readonly Token[], at: number): Mention | null =>
 export const doingOf = (token: Token | undefined): Doing | undefined =>
   token?.kind !== "word" || (token.capitalised && !token.first)
     ? undefined
-    : doings.find(({ verbs, tables }) => (tables !== null || token.lower === "earned") && verbs.test(token.lower));
+    : doings.find(
+        ({ verbs, tables }) => (tables !== null || /^earn(?:ed)?$/.test(token.lower)) && verbs.test(token.lower),
+      );
 
 /** "time per client", of "time_entries": their hours, rather than how many there are. */
 export function timeSpent({ tokens, catalog }: Asked, at: number): Piece | null {
@@ -97,6 +102,21 @@ function numberAt(tokens: readonly Token[], at: number, catalog: Catalog): Menti
     (one) => tableScore(one) < 0.9 && one.columns.some(({ column, score }) => score >= NAMED_FROM && isAmount(column)),
   );
   return found ?? null;
+}
+
+/** "commission", where the rows called so say what each came to. */
+export function rowsOfMoney(
+  tokens: readonly Token[],
+  at: number,
+  catalog: Catalog,
+): { mention: Mention; amount: CatalogColumn } | null {
+  const said = tokens[at];
+  if (said?.kind !== "word" || !moneyNouns.test(plural(said.lower.replace(/s$/, "")))) return null;
+  const mention = mentionsAt(tokens, at, catalog).find((one) => one.end === at + 1 && tableScore(one) >= 0.9);
+  const table = mention?.tables[0]?.table;
+  if (mention === undefined || table === undefined || table.isView || !isFact(table)) return null;
+  const amount = amountColumn(table) ?? paidColumn(table);
+  return amount === null ? null : { mention, amount };
 }
 
 /** The amounts of rows that are called after both, "rent payments" that were collected, else the numbers called so. */

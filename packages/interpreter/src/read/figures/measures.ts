@@ -1,4 +1,5 @@
 import type { Item } from "../../link/item.ts";
+import { ADVERTISING } from "../../link/called-spend.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
@@ -52,6 +53,9 @@ function isOurSpending({ tokens, items, at }: Reader, { text, start }: MeasureIt
     item.kind === "date" || isCue(item, "bucket", "end", "preposition", "command", "question", "aggregate");
   if (items.every((item, i) => i === at || isAlone(item))) return true;
   const before = tokens.slice(Math.max(0, start - 3), start).map(({ lower }) => lower);
+  // "our advertising spend", "marketing spend last year": on something of which nothing is known
+  const isOnUnknown = items[at - 1]?.kind === "word" && before.length > 0;
+  if (isOnUnknown && (ADVERTISING.test(before.at(-1) ?? "") || /^(?:our|we)$/.test(before.at(-2) ?? ""))) return true;
   return /\b(?:we|we've|our)(?: (?:have|had|usually|really|total|overall|actually|currently|monthly|yearly|annual))*$/.test(
     before.join(" "),
   );
