@@ -277,6 +277,9 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "revenue of $1 vs $2",
   ],
   [/\bper square met(?:er|re)\b/gi, "per sqm"],
+  [/\bper (?:square|sq\.?) (?:foot|feet|ft)\b/gi, "per sqft"],
+  // "5 star reviews"
+  [/(?<!\bthan )\b(\d(?:\.5)?)[- ]stars? (?!ratings?\b|or\b|and\b)([a-z]+s)\b/gi, "$2 with $1 stars"],
   [/\b((?:share|percentage|percent|proportion|part) of [a-z ]+?) (?:comes?|came|is|are|was|were) from\b/gi, "$1 from"],
   // "how much did we give away in discounts"
   [/\b(how much (?:did|do|have|had) (?:we|you|they) (?:give|gave|given)) away in\b/gi, "$1 in"],

@@ -90,7 +90,7 @@ const loose = `
   publication issue; journal periodical; newspaper journal; comment annotation; review comment; review critique
   feedback opinion; text content message; message mail; letter mail; treatment procedure; disease illness sickness
   disease ailment disorder; symptom sign; injury wound; death fatality; death casualty; victim casualty
-  apartment unit; home residence; house dwelling; residence dwelling; property estate; building block; building house
+  apartment unit; home residence; home property; bedroom bed; bathroom bath; house dwelling; residence dwelling; property estate; building block; building house
   room chamber; bathroom washroom toilet restroom; bedroom room; floor storey story level; facility amenity
   course class; course subject; course lesson; course module; course curriculum; class lesson; lesson session
   lecture class; degree qualification; major discipline specialty; subject discipline; semester term
@@ -127,7 +127,7 @@ const loose = `
   objective goal; purpose aim; weather climate; storm hurricane; storm tempest; flood inundation; activity exercise
   activity hobby; method way; procedure process; process workflow; stage phase; step stage; version edition
   edition issue; channel station; station stop; queue line; demand request; request order; request inquiry
-  supply provide; advertisement ad; ad advert; catalog list; folder directory; login account; account profile
+  supply provide; advertisement ad; ad advert; catalog list; folder directory; login account; account profile; account user
   user member; permission right; update change; change modification; increase rise; decrease drop; revenue turnover
   boy male; girl female; customer consumer; founded established; established creation; content text
   description content; audience attendee spectator; fate destiny; official formal; bodybuilder builder

@@ -1,4 +1,6 @@
 import type { Cue } from "../language/cues.ts";
+import type { CatalogTable } from "../catalog/catalog.ts";
+import { isToOne } from "../catalog/joins.ts";
 import { measuresOf } from "../catalog/measures.ts";
 import { periodAt } from "../language/dates.ts";
 import type { Period } from "../language/periods.ts";
@@ -174,11 +176,33 @@ function date(place: Place): Item | null {
 
 function nameOrValue({ mention: weighed, found, asked, at }: Place): Item | null {
   if (weighed === null || (found !== null && !outweighs(weighed, found.cue, found.length, asked.tokens))) return null;
+  const state = stateOfNext(weighed.mention, asked);
+  if (state !== null) return state;
   const { mention } = weighed;
   const kind = prefersValue(weighed, asked.tokens) && !isKeyAsked(weighed, asked, at) ? "value" : "schema";
   if (kind === "value")
     return { kind, mention: ofNextRows(mention, asked), start: at, end: mention.end, text: mention.text };
   return { kind, mention, start: at, end: mention.end, text: mention.text };
+}
+
+/**
+ * "active loans", where the loans are in that state and their lenders are flagged so: the state of the rows right after it.
+ * Rows that neither are in such a state nor belong to what is flagged so are not told by it: the word means nothing yet.
+ */
+function stateOfNext({ columns: [flag], values, ...mention }: Mention, { tokens, catalog }: Asked): Item | null {
+  const [where, next] = [{ start: mention.start, end: mention.end, text: mention.text }, tokens[mention.end]];
+  if (next?.kind !== "word" || flag?.column.isFlag !== true || mention.end > mention.start + 1) return null;
+  const [rows] = mentionsAt(tokens, mention.end, catalog).flatMap(({ tables: [best] }) => best ?? []);
+  if (rows === undefined || rows.table === flag.column.table) return null;
+  const own = values.filter(({ column, score }) => score === 1 && column.table === rows.table);
+  if (own.length > 0) return { kind: "value", mention: mentionOf({ ...where, values: own }), ...where };
+  const isOf = (one: CatalogTable, other: CatalogTable) => isToOne(catalog, one, other);
+  const isNamed = rows.score >= 0.95 && !rows.table.isView;
+  if (!isNamed || isOf(rows.table, flag.column.table) || isOf(flag.column.table, rows.table)) return null;
+  const theirs = values.filter(({ column, score }) => score === 1 && isOf(column.table, rows.table));
+  return theirs.length === 0
+    ? { kind: "word", capitalised: false, ...where }
+    : { kind: "value", mention: mentionOf({ ...where, values: theirs }), ...where };
 }
 
 /** "more than 5 open tickets", where invoices may be open as well: the state of the rows right after it. */

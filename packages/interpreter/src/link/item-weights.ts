@@ -27,7 +27,9 @@ export function bestMention(asked: Asked, at: number): Weighed | null {
   for (const mention of mentionsAt(asked.tokens, at, asked.catalog)) {
     if (misreadings.some((isMisread) => isMisread(asked, mention))) continue;
     const weighed = weigh(
-      isDoneBy(asked, mention) || isDoneTo(asked, mention) ? { ...mention, values: [] } : mention,
+      isDoneBy(asked, mention) || isDoneTo(asked, mention) || isUnitOfTime(asked, mention)
+        ? { ...mention, values: [] }
+        : mention,
       asked.tokens,
     );
     // A verb beside a noun must not turn a full name into part of another: "branch registered".
@@ -171,6 +173,15 @@ function isDoneBy({ tokens, catalog }: Asked, mention: Mention): boolean {
   return (
     (catalog.columnsByStem.get(only.stem) ?? []).some(({ isForeign, stems }) => isForeign && stems.length > 1) ||
     ways.some(({ column: { stems } }) => stems[0] === only.stem && stems.length > 1)
+  );
+}
+
+/** "which month", "by year", where plans are paid by the "month" or the "year": the unit of time. */
+function isUnitOfTime({ tokens }: Asked, { start, end }: Mention): boolean {
+  return (
+    end === start + 1 &&
+    /^(?:day|week|month|quarter|year)s?$/.test(tokens[start]?.text ?? "") &&
+    /^(?:which|what|by|per|each|every|this|last|next|a|over|for|same|previous)$/.test(tokens[start - 1]?.lower ?? "")
   );
 }
 

@@ -5,6 +5,7 @@ import type { Token } from "../language/tokens.ts";
 import { againstOthers } from "./against-others.ts";
 import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
+import { signUps } from "./sign-ups.ts";
 import { inTheOnlyOtherWord, membersKept } from "./other-words.ts";
 import { priorities } from "./priorities.ts";
 import { reasons } from "./reasons.ts";
@@ -71,6 +72,10 @@ const byThemselves: readonly Rewriter[] = [
   recurringRevenue,
   // "headcount": how many work here
   headcount,
+  // "signups last week": how many people came then
+  signUps,
+  // "no shows", stored as "no_show"
+  noShow,
   // "accounts that churned", of which it is kept when they were cancelled
   churned,
   // "members", of whom the memberships are kept
@@ -171,6 +176,15 @@ function letter(tokens: readonly Token[], at: number, catalog: Catalog): ReturnT
   if (name?.kind !== "word" || said?.kind !== "word" || !/^[A-Z]$/.test(said.text)) return null;
   const holds = (catalog.columnsByStem.get(name.stem) ?? []).some(({ source }) => source.values.includes(said.text));
   return holds ? { tokens: [name, { ...said, kind: "quoted" }], end: at + 2 } : null;
+}
+
+/** Those who did not come, as the schema writes them; elsewhere there are no shows. */
+function noShow(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const [no, show] = tokens.slice(at, at + 2);
+  if (no?.lower !== "no" || show === undefined || !/^shows?$/.test(show.lower)) return null;
+  const word = ["no-show", "no_show", "noshow", "no show"].find((one) => catalog.values.has(one));
+  const said = { ...no, text: `no-${show.lower}`, lower: word ?? "", stem: word ?? "" };
+  return word === undefined ? null : { tokens: [said], end: at + 2 };
 }
 
 /** What a subscriber did who "churned", where nothing is called so: the schema's own word for an end. */

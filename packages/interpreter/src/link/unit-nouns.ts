@@ -5,7 +5,25 @@ import { mentionOf } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 
 /** Units that are asked for like the thing they measure; money and time are asked for in other ways. */
-const amounts = new Set(["kg", "g", "lb", "t", "km", "m", "miles", "l", "ml", "ha", "kWh", "MWh", "kcal", "GB", "MB"]);
+const amounts = new Set([
+  "kg",
+  "g",
+  "lb",
+  "t",
+  "km",
+  "m",
+  "m²",
+  "sq ft",
+  "miles",
+  "l",
+  "ml",
+  "ha",
+  "kWh",
+  "MWh",
+  "kcal",
+  "GB",
+  "MB",
+]);
 
 /** "price per kilometre", "the most kilos": the columns that are kept in that unit. */
 export function unitNoun({ tokens, catalog }: Asked, at: number): Piece | null {

@@ -1,0 +1,39 @@
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { dateColumn } from "../catalog/date-columns.ts";
+import { isPerson, worksHere } from "../catalog/persons.ts";
+import { plural } from "../language/words.ts";
+import { type Rewriter, written } from "./rewriter.ts";
+
+/** "sign-ups last week": how many people came then, where no rows and no day are called so. */
+export const signUps: Rewriter = (tokens, at, catalog) => {
+  const [said, next] = tokens.slice(at, at + 2);
+  const isApart = said?.lower === "sign" && next?.lower === "ups";
+  if (said === undefined || !(isApart || /^sign-?ups$/.test(said.lower)) || isKept(catalog)) return null;
+  const people = comers(catalog);
+  if (people === null) return null;
+  const [last = "", ...before] = people.words.toReversed();
+  const rows = [...before.toReversed(), plural(last)];
+  const isCounted = /^(?:many|of|new|most|fewest|more|fewer)$/.test(tokens[at - 1]?.lower ?? "");
+  const end = at + (isApart ? 2 : 1);
+  return { tokens: written(tokens.slice(at, end), isCounted ? rows : ["number", "of", ...rows]), end };
+};
+
+/** True where the schema has a word of its own for it: a "signup_source", "signed_up_at". */
+const isKept = ({ tables }: Catalog): boolean =>
+  tables.some(({ words, columns }) =>
+    [words, ...columns.map((column) => column.words)].some((name) => /\bsign(?:ed)? ?ups?\b/.test(name.join(" "))),
+  );
+
+/** The only people who came on a day of their own, and are no more than that of others. */
+function comers(catalog: Catalog): CatalogTable | null {
+  const people = catalog.tables.filter(
+    (table) => !table.isView && (isPerson(table) || table.isCustomer) && !worksHere(table) && hasCome(table),
+  );
+  const isOf = (table: CatalogTable) =>
+    catalog.links.some(({ from, to }) => from[0]?.table === table && to[0] !== undefined && isPerson(to[0].table));
+  const [only, ...more] = people.filter((table) => !isOf(table));
+  return more.length === 0 ? (only ?? null) : null;
+}
+
+const hasCome = (table: CatalogTable): boolean =>
+  /\b(?:since|joined|registered|registration|created)\b/.test(dateColumn(table)?.words.join(" ") ?? "");
