@@ -132,6 +132,10 @@ function toTable(source: Table, dialect: Dialect, prefixes: ReadonlySet<string>)
 const unitWords =
   /^(billions?|millions?|thousands?|usd|eur|euros?|dollars?|gbp|chf|cents?|pence|km|kms|mph|kmh|kph|kg|kgs|lbs?|cm|mm|ft|mi|miles?|meters?|metres?|feet|pct|kwh|mwh|gwh|kw|kwp|litres?|liters?|tons?|tonnes?|celsius|fahrenheit|sqm|sqft)$/;
 
+/** "square_meters" is called no square. */
+const isUnitAt = ({ words }: CatalogColumn, at: number): boolean =>
+  unitWords.test(words[at] ?? "") && !/^(?:square|cubic|sq)$/.test(words[at - 1] ?? "");
+
 const PLANNED = /^(?:budget|target|goal|quota|forecast|plan|planned)$/;
 const GENERAL_NOUN = /^(?:amount|value|total|sum|number|count|quantity|month|year|period|id|name|type|date|note|code)$/;
 
@@ -152,7 +156,7 @@ function setEssential(table: CatalogTable): void {
     // "sales_budget" of store_budgets is not called sales: what was planned need be said.
     if (own.length > 0 && !own.every((name) => GENERAL_NOUN.test(name)))
       own.push(...column.stems.filter((name) => PLANNED.test(name) && !own.includes(name)));
-    const said = own.filter((_, i) => !unitWords.test(column.words[column.stems.indexOf(own[i] ?? "")] ?? ""));
+    const said = own.filter((name) => !isUnitAt(column, column.stems.indexOf(name)));
     const plain = plainly(column, said);
     column.essential = plain.length > 0 ? plain : own.length === 0 ? column.stems : own;
   }

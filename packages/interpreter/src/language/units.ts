@@ -59,9 +59,13 @@ const SHORT_UNITS: readonly (readonly [RegExp, Readonly<Record<string, string>>]
   [/^(length|height|width|depth|distance|altitude)$/, { m: "m", ft: "ft", mi: "miles" }],
 ];
 
+/** "square_meters", "sq_ft" */
+const squared = (length: string): string | undefined =>
+  /^(?:meters?|metres?|m)$/.test(length) ? "m²" : /^(?:feet|foot|ft)$/.test(length) ? "sq ft" : undefined;
+
 function unitWord(words: readonly string[]): string | undefined {
   const [last = "", before = ""] = [words.at(-1), words.at(-2)];
-  const said = bySpelling.get(last);
+  const said = /^(?:square|sq)$/.test(before) ? squared(last) : bySpelling.get(last);
   if (said !== undefined) return said;
   const short = SHORT_UNITS.find(([measured, units]) => measured.test(before) && Object.hasOwn(units, last));
   return short?.[1][last];

@@ -1,6 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { amountColumn } from "../catalog/amounts.ts";
-import { distance } from "../catalog/joins.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
 import { type ColumnLink, type Mention, stemsOf, type ValueLink } from "../link/mention.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import type { Context } from "./context.ts";
@@ -47,7 +47,7 @@ function isSaidInFull({ stems }: CatalogColumn, said: ReadonlySet<string>): bool
 function apart({ stems, table, isText }: CatalogColumn, mention: Mention, { sketch, subject }: Context): number {
   const isGroup = sketch.groups.some((one) => one.mention === mention);
   const isOther = table === subject && mention.columns[0]?.column.table !== table;
-  return isGroup && isOther && isText && stems.length > 1 && stems.every(sketch.said.stem) ? 0.25 : 0;
+  return isGroup && isOther && isText && stems.length > 1 && stems.every(sketch.said.stem) ? 0.4 : 0;
 }
 
 /** How much more a column is meant that is said in full, or for what rows come to. */
@@ -77,6 +77,10 @@ function fit(column: CatalogColumn, context: Context, near: CatalogTable | null)
     for (const anchor of context.anchors.keys()) nearest = Math.min(nearest, distance(context.catalog, table, anchor));
     score -= Math.min(0.6, 0.12 * nearest);
   }
+  const { subject } = context;
+  // What is told of rows is what belongs to them, rather than what only others connect with them.
+  const isOfOthers = subject !== null && table !== subject && !isToOne(context.catalog, subject, table);
+  if (context.anchors.size === 0 && isOfOthers) score -= 0.1;
   if (column.isForeign && !column.isPrimary) score -= 0.04;
   if (table.isBridge) score -= 0.03;
   if (table.isView && !context.anchors.has(table)) score -= 0.3;

@@ -36,6 +36,11 @@ export function figuresApart(form: LogicalForm, context: Context): void {
   const tables = form.outputs.map(({ expression }) => tableOfFigure(expression, context));
   const [first] = tables;
   if (first === null || first === undefined || tables.includes(null) || new Set(tables).size < 2) return;
+  if (context.sketch.versus && tables.every((table) => table === first || belongsTo(first, table, context))) {
+    form.subject = first.name;
+    form.outputs = form.outputs.map((output) => toldBy(first, output));
+    return;
+  }
   const wheres = tables.map((table) => (table === null ? null : conditionsFor(form.where, table, context)));
   if (wheres.includes(null)) return;
   form.subject = first.name;
@@ -47,6 +52,15 @@ export function figuresApart(form: LogicalForm, context: Context): void {
   });
   form.where = wheres[0] ?? form.where;
 }
+
+/** "average sale price compared to the asking price": what is compared is that of the very listings that were sold. */
+const belongsTo = (rows: CatalogTable, whole: CatalogTable | null | undefined, { catalog }: Context): boolean =>
+  whole !== null && whole !== undefined && isToOne(catalog, rows, whole);
+
+const toldBy = ({ name }: CatalogTable, { expression, ...output }: Output): Output => ({
+  ...output,
+  expression: expression.kind === "aggregate" ? { ...expression, table: name } : expression,
+});
 
 /**
  * "revenue and visits by town", where the revenue is of their sales: visits without any are counted, too; where something is

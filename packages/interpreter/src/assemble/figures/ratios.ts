@@ -47,7 +47,7 @@ function dividedBy(figure: Aggregate, form: LogicalForm, context: Context): Expr
   const above = thing === null ? figure : linesOf(figure, named, thing, context);
   const table = catalog.byName.get(above.table) ?? named;
   const column = thing === null ? columnOf(over, context, { near: table, kind: "number" }) : null;
-  const below = thing !== null ? countedPer(table, thing, context) : column?.table === table ? sumOf(column) : null;
+  const below = thing !== null ? countedPer(table, thing, context) : numberOf(column, table, context);
   if (below !== null) {
     form.subject = table.name;
     return { kind: "arithmetic", operator: "/", left: above, right: below };
@@ -82,6 +82,15 @@ const sumOf = (column: CatalogColumn): Aggregate => ({
   distinct: false,
   table: column.table.name,
 });
+
+/** The number that rows have themselves, or the area of what each of them is of: "price per square metre" of sales of flats. */
+function numberOf(column: CatalogColumn | null, table: CatalogTable, { catalog }: Context): Expression | null {
+  if (column?.table === table) return sumOf(column);
+  const isOfEach = column !== null && AREA.test(column.words.join(" ")) && isToOne(catalog, table, column.table);
+  return isOfEach ? { ...sumOf(column), table: table.name } : null;
+}
+
+const AREA = /\b(?:area|sqm|sqft|square|acres?|hectares?)\b/;
 
 /** How many there are of what the rows belong to, of those that have any. */
 function countedPer(table: CatalogTable, thing: CatalogTable, { catalog, notes }: Context): Expression | null {

@@ -105,19 +105,8 @@ function readArgument(phrase: Functions): Part {
     at = readValueInside(reader, at);
     reader.pending = pending;
   }
-  const amount = argument?.kind === "value" && !isBeforeNoun ? amountOfKind(argument.mention) : null;
-  if (amount !== null && functions.every((fn) => fn !== "sum")) {
-    at = readValueInside(reader, at);
-    reader.pending = pending;
-    const outputs = functions.map((fn) => ({
-      kind: "aggregate" as const,
-      fn,
-      mention: amount,
-      distinct: false,
-      at: start,
-    }));
-    return { at, outputs };
-  }
+  const ofValue = argument?.kind === "value" && !isBeforeNoun ? readOfValue({ ...phrase, at }, argument.mention) : null;
+  if (ofValue !== null) return ofValue;
   const isUnknown = argument?.kind === "word" && isBeforeNoun;
   if (isUnknown) at++;
   const mention = schemaOrOther(items[at]);
@@ -128,6 +117,28 @@ function readArgument(phrase: Functions): Part {
     { unknown: [{ text: argument.text, capitalised: argument.capitalised, token: argument.start }] },
     part,
   );
+}
+
+/** A number that is called like a stored value, or the amount of rows of a kind. */
+function readOfValue({ at, ...phrase }: Functions, value: Mention): Part | null {
+  const { reader, functions } = phrase;
+  const number = numberCalled(value);
+  if (number !== null) return readOf({ ...phrase, at }, number);
+  const mention = amountOfKind(value);
+  if (mention === null || functions.includes("sum")) return null;
+  const { at: start, pending } = reader;
+  const next = readValueInside(reader, at);
+  reader.pending = pending;
+  const outputs = functions.map((fn) => ({ kind: "aggregate" as const, fn, mention, distinct: false, at: start }));
+  return { at: next, outputs };
+}
+
+/** "average rent", of tenancies with a monthly rent, while some listings are to rent: the number is what has an average. */
+function numberCalled(mention: Mention): Mention | null {
+  const columns = mention.columns.filter(
+    ({ column, score }) => score >= 0.45 && column.isNumber && !column.isKey && !column.isFlag,
+  );
+  return columns.length === 0 ? null : { ...mention, columns, tables: [], values: [] };
 }
 
 /** "average refund", where rows are refunds and charges, and have an amount. */
@@ -252,12 +263,13 @@ function readOf(phrase: Functions, given: Mention): Part {
   if (own !== null)
     return together({ tables: [{ mention, zone: "focus" }] }, readOf({ ...phrase, at: phrase.at + 1 }, own));
   const ofRows = isAmountOf(items, phrase.at + 1, mention);
-  const { more, next } = listedAt(items, phrase.at + (ofRows ? 2 : 1));
+  const { more, next, versus } = listedAt(items, phrase.at + (ofRows ? 2 : 1));
   const aggregate: Aggregate = { ...phrase, mention, mentions: [mention, ...more], ofRows, at: next };
   const isRanked = isCue(items[next], "copula") && isCue(items[next + 1], "superlative", "quantifier");
   return together(
     {
       tables: ofRows ? [{ mention, zone: "focus" }] : [],
+      set: versus ? { versus } : {},
       state: zone === "modifier" && isRanked ? { pending: mention } : {},
     },
     firstOf(aggregateCases, aggregate) ?? shown(aggregate),
@@ -282,20 +294,22 @@ function numberOfRows(rows: Mention, next: Item | undefined): Mention | null {
     : { ...named, columns: own.map((link) => ({ ...link, score: Math.max(link.score, 0.7) })) };
 }
 
-/** More numbers in a row from `start` on, and the place after them: "… and weight". */
-function listedAt(items: readonly Item[], start: number): { more: Mention[]; next: number } {
+/** More numbers in a row from `start` on, and the place after them: "… and weight", "… compared to the weight". */
+function listedAt(items: readonly Item[], start: number): { more: Mention[]; next: number; versus: boolean } {
   const more: Mention[] = [];
   let at = start;
-  while (isCue(items[at], "and", "comma")) {
+  let versus = false;
+  while (isCue(items[at], "and", "comma", "versus")) {
     const place = past(items, at + 1, "and", "comma", "possessive");
     const mention = schemaOf(items[place]);
     if (mention === null || !hasNumericColumn(mention) || isTable(mention)) break;
     // "the average fee, digital vs print": whether something holds is no amount.
     if (mention.columns[0]?.column.isFlag === true) break;
     more.push(mention);
+    versus ||= isCue(items[at], "versus");
     at = place + 1;
   }
-  return { more, next: at };
+  return { more, next: at, versus };
 }
 
 /** What an aggregate in a condition may be, other than one more output. */

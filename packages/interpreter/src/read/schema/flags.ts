@@ -94,12 +94,24 @@ const isWithRows = ({ owners, columns: [flag], start, end }: Mention, tokens: Re
   tokens[start - 1]?.lower === "of" &&
   flag.column.table.stems.at(-1) === tokens[end - 1]?.stem;
 
+/** "flats with 3 rooms and a balcony": one more of what they must have. */
+const isAdded = ({ items, zone, sketch }: Reader, { columns: [best] }: Mention, start: number): boolean =>
+  zone === "modifier" &&
+  isCue(items[start - 1], "and", "comma") &&
+  best?.column.words[0] === "has" &&
+  sketch.filters.length > 0 &&
+  sketch.filters.at(-1)?.kind !== "period" &&
+  endsHere(items[start + 1]);
+
+/** What the rows that are told have, whatever article stands before it. */
+const isOfThem = (reader: Reader, mention: Mention, start: number): boolean =>
+  isHad(reader, start) || isAdded(reader, mention, start) || reader.items[start - 1]?.start === mention.start;
+
 /** "customers who are active", "discontinued products": the flag's own word, as an adjective. */
 export function saysFlag(reader: Reader, mention: Mention, start: number): boolean {
   const next = reader.items[start + 1];
   const before = reader.items[start - 1];
-  if (isHad(reader, start)) return true;
-  if (before?.start === mention.start) return true;
+  if (isOfThem(reader, mention, start)) return true;
   if (/^(the|their|its|a|an)$/.test(reader.tokens[mention.start - 1]?.lower ?? "")) return false;
   const table = schemaOf(next);
   if (isBeforeRows(reader, mention, start)) return true;
