@@ -24,10 +24,22 @@ const amountWords: [RegExp, number][] = [
 /** What was lent is what a loan comes to, and no money taken. */
 const lentWords = /^(?:principal|principal amount|original principal|amount lent|lent amount|face value)$/;
 
+/** "sale_price" of sales: what the whole row came to. */
+export const isPriceOfRow = ({ table, words, stems }: CatalogColumn): boolean =>
+  words.length === 2 &&
+  words[1] === "price" &&
+  /^sales?$/.test(table.words.join(" ")) &&
+  table.stems.includes(stems[0] ?? "");
+
 /** The column that holds a table's amounts, if there is one. */
 export function amountColumn(table: CatalogTable): CatalogColumn | null {
   const numbers = table.columns.filter((one) => one.isNumber && !one.isKey);
-  return bestAmount(table, numbers)?.column ?? numbers.find(({ words }) => lentWords.test(words.join(" "))) ?? null;
+  return (
+    bestAmount(table, numbers)?.column ??
+    numbers.find(isPriceOfRow) ??
+    numbers.find(({ words }) => lentWords.test(words.join(" "))) ??
+    null
+  );
 }
 
 /** The only column of a table that says what was paid or cost: "refund_amount" of returns. */

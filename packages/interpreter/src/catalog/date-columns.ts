@@ -5,7 +5,12 @@ import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 const saysNothing = new Set(["date", "time", "at", "on", "in", "by", "day", "last", "first", "next"]);
 
 /** The date a table's rows are told by: "order_date" of orders rather than "updated_at", or one whose own word is said. */
-export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolean = () => false): CatalogColumn | null {
+export function dateColumn(
+  table: CatalogTable,
+  isSaid: (stem: string) => boolean = () => false,
+  /** False for rows to which it may not have happened: failed payments have no day on which they were paid. */
+  isDone = true,
+): CatalogColumn | null {
   let best: { column: CatalogColumn; score: number } | null = null;
   for (const column of table.columns) {
     if ((!column.isDate && !column.isYear) || isOfBirth(column, isSaid)) continue;
@@ -20,7 +25,7 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
     // When an appointment is, rather than when it was made.
     if (/^(?:scheduled|starts?|begins?|held)\b/.test(words) && table.columns.some(isMaking)) score += 0.4;
     // "paid_at" of payments tells when they came in; "created_at" beside it is kept of every row.
-    else if (isOwnDeed(column)) score += 0.6;
+    else if (isDone && isOwnDeed(column)) score += 0.6;
     // "last_seen_at": what happened most recently, of rows that are older.
     if (/^(?:last|latest|previous|next)\b/.test(words)) score -= 0.7;
     score += endScore(column.name);

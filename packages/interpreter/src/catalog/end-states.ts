@@ -5,6 +5,9 @@ const ended =
   /^(?:paid|settled|completed?|closed|done|finished|returned|resolved|solved|delivered|received|fulfilled|cancell?ed|void(?:ed)?|written[ _-]?off|uncollectible|refunded|withdrawn|rejected|declined|awarded|won|lost|expired)$/i;
 
 /** A column of states, and those in which a row is at its end: "paid" and "written off" of invoices. */
+/** The state of payments that came in. */
+export const SUCCEEDED = /^(?:succeeded|success|successful|captured|settled|completed|paid|approved)$/i;
+
 export interface EndStates {
   column: CatalogColumn;
   values: readonly string[];

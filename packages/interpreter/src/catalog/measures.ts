@@ -1,6 +1,6 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
-import { bestAmount, column, lineValue, priceWords, quantityWords, withoutCurrency } from "./amounts.ts";
+import { bestAmount, column, isPriceOfRow, lineValue, priceWords, quantityWords, withoutCurrency } from "./amounts.ts";
 import { isToOne } from "./joins.ts";
 import { isPerson, worksHere } from "./persons.ts";
 import { stem } from "../language/inflection.ts";
@@ -230,7 +230,7 @@ function moneyOf({ table, amount, units, price, listed, ...row }: Figures, { lin
     const dated = table.columns.some((one) => one.isDate) ? 0.1 : 0;
     return source(column(amount.column), amount.column.words.join(" "), amount.score + dated);
   }
-  if (price !== undefined && units === undefined && row.isEvent && SALES.test(row.name) && isPriceOfRow(price))
+  if (price !== undefined && units === undefined && row.isEvent && isPriceOfRow(price))
     return source(column(price), price.words.join(" "), PRICE_OF_SALE_SCORE);
   const each = price ?? listed;
   if (units !== undefined && each !== undefined && row.isFact) {
@@ -245,10 +245,6 @@ function moneyOf({ table, amount, units, price, listed, ...row }: Figures, { lin
     return source(column(price), price.words.join(" "), 0.65);
   return null;
 }
-
-/** "sale_price" of sales: what the whole row came to. */
-const isPriceOfRow = ({ table, words, stems }: CatalogColumn): boolean =>
-  words.length === 2 && words[1] === "price" && table.stems.includes(stems[0] ?? "");
 
 /** As much as an amount on a day of its own. */
 const PRICE_OF_SALE_SCORE = 1;

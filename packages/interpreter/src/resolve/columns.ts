@@ -81,6 +81,8 @@ function fit(column: CatalogColumn, context: Context, near: CatalogTable | null)
   // What is told of rows is what belongs to them, rather than what only others connect with them.
   const isOfOthers = subject !== null && table !== subject && !isToOne(context.catalog, subject, table);
   if (context.anchors.size === 0 && isOfOthers) score -= 0.1;
+  else if (context.anchors.size === 0 && subject !== null)
+    score -= Math.min(0.1, 0.01 * distance(context.catalog, subject, table));
   if (column.isForeign && !column.isPrimary) score -= 0.04;
   if (table.isBridge) score -= 0.03;
   if (table.isView && !context.anchors.has(table)) score -= 0.3;

@@ -3,6 +3,7 @@ import { distance, isToOne } from "../catalog/joins.ts";
 import { stem } from "../language/inflection.ts";
 import { chooseSource, headerKey, isBoughtFrom, isPaidOut, measuresOf } from "../catalog/measures.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
+import { SUCCEEDED } from "../catalog/end-states.ts";
 import { isPerson } from "../catalog/persons.ts";
 import { isTable } from "../read/reader.ts";
 import type { Context } from "./context.ts";
@@ -155,9 +156,23 @@ function isOfWhole(own: CatalogColumn, context: Context): boolean {
   return (isOfPart && wholeOf(own.table, context) !== null) || isMadeBefore(own, context);
 }
 
+/** "failed payments": rows that are told by a state of theirs, or by a day that they do not have. */
+const isInState = (table: CatalogTable, { sketch }: Context): boolean =>
+  sketch.filters.some(
+    (one) =>
+      (one.kind === "value" &&
+        one.mention.values.some(
+          ({ column, value }) =>
+            column.table === table &&
+            /\b(?:status|state|outcome|result)\b/.test(column.words.join(" ")) &&
+            !SUCCEEDED.test(value),
+        )) ||
+      (one.kind === "missing" && !one.negated && one.target.columns[0]?.column.table === table),
+  );
+
 /** The date that places a table's rows in time; its parents' when it has none. */
 export function timeColumn(table: CatalogTable, context: Context): CatalogColumn | null {
-  const own = dateColumn(table, context.sketch.said.stem);
+  const own = dateColumn(table, context.sketch.said.stem, !isInState(table, context));
   if (own !== null && !isOfWhole(own, context)) return own;
   let best: { column: CatalogColumn; far: number } | null = null;
   for (const other of context.catalog.tables) {

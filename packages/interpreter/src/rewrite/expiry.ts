@@ -27,12 +27,16 @@ export function takeExpiry(context: Context): Context {
     );
   const state = sketch.filters.find(isOthers) ?? sketch.filters.find(isSecond);
   // "whose insurance has expired", of an insurance_expiry_date
-  const called = sketch.names.find(({ text, columns: [best] }) => EXPIRY.test(text) && best?.column.isDate === true);
-  const said = word?.text ?? (state?.kind === "value" ? state.mention.text : called?.text);
+  const called = sketch.names.find(
+    ({ text, columns: [best] }) => EXPIRY.test(text.split(" ")[0] ?? "") && best?.column.isDate === true,
+  );
+  const said = word?.text ?? (state?.kind === "value" ? state.mention.text : called?.text.split(" ")[0]);
   const day = named.map(({ table }) => lastDay(table)).find((one) => one !== undefined);
   if (said === undefined || day === undefined) return context;
   const target = mentionOf({ start: 0, end: 0, text: day.name, columns: [{ column: day, score: 1 }] });
-  const rest = sketch.filters.filter((one) => one !== state);
+  // "expired coupons", of an expires_on: those that have such a day may be valid still.
+  const isThere = (one: FilterWish) => one.kind === "missing" && one.negated && one.target === called;
+  const rest = sketch.filters.filter((one) => one !== state && !isThere(one));
   const isOfRows = (one: FilterWish) => one.kind === "period" && (one.target === null || isTable(one.target));
   const dated = rest.map((one) => (isOfRows(one) && one.kind === "period" ? { ...one, target } : one));
   const isPast = !rest.some(isOfRows);

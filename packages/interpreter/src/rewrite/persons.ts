@@ -20,14 +20,19 @@ export function takePersonAsked(context: Context): Context {
   const isOther = sketch.outputs.some((output) => !(isDay(output) && (dated || isDone(output))));
   if (subject === null || !sketch.said.has("who does") || isOther || isPerson(subject)) return context;
   const buying = sketch.buying !== null && !sketch.buying.sold;
-  const isSelling = sketch.said.has("who sold");
-  const sellersFirst = (one: CatalogTable, other: CatalogTable) =>
-    isSelling ? Number(worksHere(other)) - Number(worksHere(one)) : 0;
+  const [deed] = sketch.said.words("who sold");
+  const sellersFirst = (one: CatalogTable, other: CatalogTable) => Number(worksHere(other)) - Number(worksHere(one));
+  // "who completed Pottery": those nearest to what was done; "who sold most": the house, however far.
+  const soldBy = /\bs(?:old|ells)$/i.test(deed ?? "") ? sellersFirst : () => 0;
+  const doneBy = deed === undefined ? () => 0 : sellersFirst;
   const near = catalog.tables
     .filter((table) => isPerson(table) && table.label.length > 0 && (!buying || table.isCustomer))
     .map((table) => ({ table, far: distance(catalog, subject, table) }))
     .filter(({ far }) => Number.isFinite(far))
-    .toSorted((a, b) => sellersFirst(a.table, b.table) || a.far - b.far || isFirm(a.table) - isFirm(b.table))[0];
+    .toSorted(
+      (a, b) =>
+        soldBy(a.table, b.table) || a.far - b.far || doneBy(a.table, b.table) || isFirm(a.table) - isFirm(b.table),
+    )[0];
   if (near === undefined) return context;
   const read = withMentions(context, context.named, { zone: "modifier" });
   const [day] = sketch.outputs;

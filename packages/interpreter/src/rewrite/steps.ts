@@ -7,7 +7,9 @@ import { takeBareRows } from "./bare-rows.ts";
 import { takeBudgets } from "./budgets.ts";
 import { takeBusiest } from "./busiest.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
+import { takeDoneToThings } from "./done-to-things.ts";
 import { takeElsewhere } from "./elsewhere.ts";
+import { takeCameIn } from "./came-in.ts";
 import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
 import { takeExpiry } from "./expiry.ts";
 import { takeFirstBesideCount } from "./first-beside-count.ts";
@@ -227,6 +229,12 @@ export const steps: readonly Step[] = [
     rewrite: takeFlagAsked,
   },
   {
+    name: "done to things",
+    recognises: "what was done to a thing that is named, where rows have a day on which it was: those that have it",
+    example: "who completed Pottery, of enrolments with a completed_on",
+    rewrite: takeDoneToThings,
+  },
+  {
     name: "person asked",
     recognises: "who: the nearest people are asked for, where none are named",
     example: "who works on the harbour",
@@ -389,6 +397,12 @@ export const steps: readonly Step[] = [
     recognises: "those with more than one purchase",
     example: "repeat visitors",
     rewrite: takeRepeatBuyers,
+  },
+  {
+    name: "money that came in",
+    recognises: "money, of payments of which some failed: that of those which succeeded",
+    example: "revenue by month, of charges that are settled or declined",
+    rewrite: takeCameIn,
   },
   {
     name: "growth",

@@ -97,7 +97,7 @@ function rankOfColumn(
   if (fn !== null) return rank(total(fn), direction);
   const isMany = column.isNumber && !isToOne(context.catalog, subject, column.table);
   // "top 3 employees by expense amount": all that belongs to each.
-  if (by === true && isMany) return rank(total("sum"), direction, true);
+  if (by === true && isMany) return rank(total(usualAggregate(mention)), direction, true);
   // "who took the most sick days": all of a person's; "who has the best rating": on average.
   // "the customer with the most ordered quantity": of all a customer has.
   // "the campaign with the highest spend", "the highest repair cost": of all its days, of all its repairs.
@@ -178,7 +178,9 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   const all = allOfEach(hint, near, subject, context);
   if (all !== null) return rank(all, direction, true);
   const column = boundFor(hintedNear([near, subject], hint, context), direction);
-  const worth = column === null ? worthOf(hint, subject, context) : null;
+  // "the highest sale": by its own price, rather than by what was offered for it
+  const isOwnWorth = column === null || (column.table !== subject && near === subject);
+  const worth = isOwnWorth ? worthOf(hint, subject, context) : null;
   const isRated = /rated$/i.test(wish.said ?? "");
   const rated = hint === "rating" ? ratingOf(subject, column, isRated, context) : worth;
   if (rated !== null) return rank(rated, direction);
