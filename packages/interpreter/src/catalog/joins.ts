@@ -1,5 +1,6 @@
 import type { Schema } from "@parley/datasource/types";
 import { splitIdentifier, stem } from "../language/inflection.ts";
+import { isPerson } from "./persons.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
 
 /** One join: `table` is attached to a table already there. `toMany` when a row there may meet several rows of it. */
@@ -34,7 +35,8 @@ function steps(catalog: Catalog): Map<CatalogTable, Step[]> {
     if (child === undefined || parent === undefined || child === parent) continue;
     const oneToOne = isWholeKey(child, link.from);
     const isOptional = link.from.some(({ source }) => source.nullable);
-    const cost = link.cost + (isOptional ? OPTIONAL : 0) - (link.from.some(isNamesake(parent)) ? NAMESAKE : 0);
+    const role = isRole(child, parent) ? ROLE_COST : 0;
+    const cost = link.cost + role + (isOptional ? OPTIONAL : 0) - (link.from.some(isNamesake(parent)) ? NAMESAKE : 0);
     add(child, { from: child, to: parent, on: pairs(link.from, link.to), toMany: false, cost });
     add(parent, { from: parent, to: child, on: pairs(link.to, link.from), toMany: !oneToOne, cost });
   }
@@ -44,6 +46,13 @@ function steps(catalog: Catalog): Map<CatalogTable, Step[]> {
 
 /** What a key costs more that not every row has: the way over it loses rows. */
 const OPTIONAL = 0.005;
+
+/** What the way over the same person in a role costs more: what instructors do is none of what users do. */
+const ROLE_COST = 0.3;
+
+/** "instructors" with a user_id: a person of the one table is one of the other. */
+const isRole = (from: CatalogTable, to: CatalogTable): boolean =>
+  !from.isCustomer && from.label.length > 0 && isPerson(from) && isPerson(to) && from !== to;
 
 /** What a key that is called like the table it leads to costs less: enough to be preferred to another key to that table. */
 const NAMESAKE = 0.01;
@@ -242,7 +251,11 @@ export function joinTree(
       [base, ...open].every((one) => one === table || keysPath(catalog, table, one, via) !== null),
   );
   const first = facts === undefined ? null : rowsPath(catalog, base, facts, via);
-  return (first === null ? null : joinsFrom(catalog, base, { open: [...open], via, first })) ?? joins;
+  // Users have the courses that they take, rather than those that they teach as instructors.
+  const isOfRole = first?.some((join, i) => first.length > 1 && isRole(join.table, first[i - 1]?.table ?? base));
+  return (
+    (first === null || isOfRole === true ? null : joinsFrom(catalog, base, { open: [...open], via, first })) ?? joins
+  );
 }
 
 /** Joins to all that is still open, after the first ones. */
@@ -278,7 +291,10 @@ function joinsFrom(
       .find((way) => way !== null && way.length <= found.length && way.every(({ toMany }) => !toMany));
     // Over rows that only share something with both: the client of a placement, and not that of its bills.
     const isRound = found.length > 1 && found.at(-1)?.toMany === false;
-    return straight ?? (isRound ? keysPath(catalog, base, table, via) : null) ?? found;
+    const keys = isRound ? keysPath(catalog, base, table, via) : null;
+    // Those who take a course, rather than the one user that its instructor is.
+    const isOfRole = keys?.some((join, i) => isRole(keys[i - 1]?.table ?? base, join.table)) === true;
+    return straight ?? (isOfRole ? null : keys) ?? found;
   }
 }
 

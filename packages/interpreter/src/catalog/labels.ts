@@ -93,8 +93,18 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
   // "room_number" of rooms, of which each house has its own.
   const number = named((words) => numbers.test(own(words)));
   const found = code ?? (number?.isText === true && !number.isPrimary ? number : undefined);
-  return found === undefined ? [] : [found];
+  const told = found ?? table.columns.find(isOwnAddress);
+  return told === undefined ? [] : [told];
 }
+
+/** "address" of houses that have owners: hardly two are the same. */
+const isOwnAddress = ({ words, isText, isForeign, table: { source: rows }, source }: CatalogColumn): boolean =>
+  isText &&
+  !isForeign &&
+  /^(?:street )?address$/.test(words.join(" ")) &&
+  source.distinct_count !== null &&
+  rows.row_count > 0 &&
+  source.distinct_count >= 0.95 * rows.row_count;
 
 /** A text that is no name, but tells all rows apart: "tracking_no", "plate". */
 export function isUniqueCode(column: CatalogColumn): boolean {

@@ -1,5 +1,5 @@
 import type { Assembled } from "../assemble/assemble.ts";
-import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import type { ColumnExpression, Condition, LogicalForm } from "../form/logical-form.ts";
 import { shapeOf } from "../form/shape.ts";
 import { isAggregate } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
@@ -29,6 +29,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...predicateShown(sketch),
     ...phrasesLost(said, form),
     ...partLost(sketch, form),
+    ...momentLost(sketch, form, context),
     ...emptyFigures(form, context),
     ...figuresLost(form, context),
     ...choiceLost(sketch, form),
@@ -149,6 +150,17 @@ function choiceLost({ said, filters }: Sketch, form: LogicalForm): string[] {
   return isChoice && !/"either"|"among"|"union"|"period"|"bucket"|"operator":"[<>]/.test(written)
     ? said.words("one or the other").slice(0, 1)
     : [];
+}
+
+/** "when does the lease of Kim end", where only numbers would be told: no moment. */
+function momentLost({ when }: Sketch, { outputs, all_columns }: LogicalForm, { catalog }: Context): string[] {
+  if (!when || all_columns || outputs.length === 0) return [];
+  const isMoment = ({ table, column }: ColumnExpression) => {
+    const found = catalog.byName.get(table)?.columns.find(({ name }) => name === column);
+    return found === undefined || found.isDate || found.isYear || found.isMonth || found.isText;
+  };
+  const isTold = outputs.some(({ expression }) => expression.kind !== "column" || isMoment(expression));
+  return isTold ? [] : ["when"];
 }
 
 /** "and how many of it are paid", where nothing says which part. */

@@ -7,9 +7,12 @@ import { isCue, isTable, schemaOf } from "../reader.ts";
 
 /** "orders with a discount", "customers without a phone": whether the column, named at `start`, says anything. */
 export function someOf(reader: Reader, mention: Mention, start: number): FoundFilter | null {
-  const best = mention.columns[0];
+  const rows = reader.sketch.tables.at(-1)?.mention.tables[0]?.table;
+  const [first] = mention.columns;
+  // "clients without email", of whom others have one as well
+  const best = mention.columns.find(({ column, score }) => column.table === rows && score === first?.score) ?? first;
   // "without an email" of a contact_email: what is lacking may be said in part.
-  const isOfThese = reader.sketch.tables.at(-1)?.mention.tables[0]?.table === best?.column.table;
+  const isOfThese = rows === best?.column.table;
   const least = reader.negated && isOfThese ? 0.5 : 0.9;
   if (best === undefined || best.score < least || best.column.isPrimary || best.column.isForeign || isTable(mention))
     return null;
