@@ -64,6 +64,11 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     new RegExp(`^how (?:did|does|do) ((?:this|last) (?:${spans})|${bare}) compare (?=(?:to|with|against) )`, "i"),
     "compare $1 ",
   ],
+  // "this year vs last year so far": as far as this year has come
+  [
+    /\bthis (year|quarter|month) (vs\.?|versus|compared (?:with|to)|against) (?:the )?(?:last|previous) \1 (?:so far|to date|until now|up to now)(?=\s*[?.!]*\s*$)/gi,
+    "this $1 $2 the same period last $1",
+  ],
   // "compare this month with last month", "compare Q1 and Q2": what came in, where nothing else is said.
   [
     new RegExp(

@@ -5,6 +5,7 @@ import type { Token } from "../language/tokens.ts";
 import { periodAt } from "../language/dates.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import { columnLinks } from "./column-links.ts";
+import { flagApart } from "./flag-apart.ts";
 import type { Asked } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { columnScore, tableScore } from "./mention.ts";
@@ -61,7 +62,14 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isDeedOfRows,
   endsInGroup,
   isNumberWord,
+  cutsFlag,
 ];
+
+/** "users opted" of "users opted in to marketing": the last word begins a flag that is said apart. */
+function cutsFlag(asked: Asked, { start, end }: Mention): boolean {
+  const flag = end - start > 1 ? flagApart(asked, end - 1) : null;
+  return flag !== null && flag.end > end;
+}
 
 /** "open purchase" of "open purchase orders": the last word begins the name of other rows. */
 function cutsName({ tokens, catalog }: Asked, { start, end, tables: [best] }: Mention): boolean {
@@ -259,10 +267,25 @@ function isOnlyStemOfName([said]: readonly Token[], exact: number, { columns, va
 /** True when the words are a stored value rather than a name of the schema. */
 export function prefersValue(weighed: Weighed, tokens: readonly Token[]): boolean {
   const first = tokens[weighed.mention.start];
-  if (weighed.mention.quoted || isWayOfDeed(weighed.mention, tokens) || isNameOfNext(weighed.mention, tokens))
+  if (
+    weighed.mention.quoted ||
+    isPurpose(weighed.mention, tokens) ||
+    isWayOfDeed(weighed.mention, tokens) ||
+    isNameOfNext(weighed.mention, tokens)
+  )
     return true;
   if (first?.kind === "number") return weighed.value > 0;
   return weighed.value > weighed.schema;
+}
+
+/** "houses for sale", "bikes for hire": what they are offered for, whatever rows are called sales. */
+function isPurpose({ values, start, end, text }: Mention, tokens: readonly Token[]): boolean {
+  return (
+    end === start + 1 &&
+    tokens[start - 1]?.lower === "for" &&
+    /^(?:sale|rent|hire|lease|let)$/.test(text) &&
+    values.some(({ score }) => score === 1)
+  );
 }
 
 /** "the team plan", where a plan is called "Team": which plan, whatever else is kept of teams. */

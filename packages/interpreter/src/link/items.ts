@@ -6,6 +6,7 @@ import { arrivals } from "./arrivals.ts";
 import { baseFirst } from "./base-first.ts";
 import { complaintsAsked } from "./complaints.ts";
 import { itemAt } from "./item-at.ts";
+import { flagApart } from "./flag-apart.ts";
 import { howMuch } from "./how-much.ts";
 import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
 import { kindsOf } from "./kinds.ts";
@@ -68,6 +69,8 @@ const pieces: readonly PieceReader[] = [
   outOfStock,
   // "books that are out": not brought back yet
   lentOut,
+  // "opted in to marketing": one flag
+  flagApart,
   // "who arrives today": the day of checking in
   arrivals,
   // "spending per category": what expenses come to

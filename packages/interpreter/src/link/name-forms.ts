@@ -5,6 +5,8 @@ import type { Token } from "../language/tokens.ts";
 import { againstOthers } from "./against-others.ts";
 import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
+import { numberedThings } from "./numbered-things.ts";
+import { unpaidDues } from "./dues.ts";
 import { signUps } from "./sign-ups.ts";
 import { inTheOnlyOtherWord, membersKept } from "./other-words.ts";
 import { priorities } from "./priorities.ts";
@@ -72,6 +74,10 @@ const byThemselves: readonly Rewriter[] = [
   recurringRevenue,
   // "headcount": how many work here
   headcount,
+  // "3 cabin yachts": yachts with 3 cabins
+  numberedThings,
+  // "unpaid rent", of rent payments
+  unpaidDues,
   // "signups last week": how many people came then
   signUps,
   // "no shows", stored as "no_show"

@@ -1,0 +1,57 @@
+import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import { otherWords } from "../language/synonyms.ts";
+import type { Token } from "../language/tokens.ts";
+import { plural, singular } from "../language/words.ts";
+import { type Rewriter, written } from "./rewriter.ts";
+
+/** "a 3 cabin yacht", "4-door cars", of which the number is kept: the thing, and how many it has. */
+export const numberedThings: Rewriter = (tokens, at, catalog) => {
+  const said = numberAndPart(tokens, at);
+  // "higher than 3 star ratings" compares.
+  if (said === null || /^(?:than|least|most|over|under|above|below)$/.test(tokens[at - 1]?.lower ?? "")) return null;
+  const { number, part, end } = said;
+  const things = tokens[end];
+  const columns = countsOf(part, catalog);
+  if (things?.kind !== "word" || columns.length === 0 || !isNamed(things, catalog, columns)) return null;
+  const [column] = columns;
+  const later = { ...things, first: false, possessive: false };
+  const words = column?.words ?? [];
+  return { tokens: [things, ...written([later], ["with"]), number, ...written([later], words)], end: end + 1 };
+};
+
+/** "3 cabin", "3-cabin" */
+function numberAndPart(tokens: readonly Token[], at: number): { number: Token; part: string; end: number } | null {
+  const [first, next] = tokens.slice(at, at + 2);
+  if (first === undefined) return null;
+  const [, digits, word] = /^(\d{1,2})-([a-z]+)$/.exec(first.lower) ?? [];
+  if (digits !== undefined && word !== undefined) {
+    const number = {
+      ...first,
+      text: digits,
+      lower: digits,
+      stem: digits,
+      kind: "number" as const,
+      number: Number(digits),
+    };
+    return { number, part: word, end: at + 1 };
+  }
+  if (first.number === null || !/^\d{1,2}$/.test(first.text) || next?.kind !== "word") return null;
+  // "3 cabins" says it in full already.
+  return singular(next.lower) === next.lower ? { number: first, part: next.lower, end: at + 2 } : null;
+}
+
+/** Whole numbers that are called like several of a part: "cabins". */
+function countsOf(part: string, { tables }: Catalog): CatalogColumn[] {
+  const names = new Set([part, ...otherWords(part).loose].map((word) => plural(word)));
+  const called = ({ words: [only = "", ...more], isNumber, isKey }: CatalogColumn) =>
+    isNumber && !isKey && more.length === 0 && names.has(only);
+  return tables.flatMap(({ isView, columns }) => (isView ? [] : columns.filter(called)));
+}
+
+/** True for the rows that have the number, or a kind of them. */
+const isNamed = ({ lower, stem }: Token, { values }: Catalog, columns: readonly CatalogColumn[]): boolean =>
+  columns.some(
+    ({ table }) =>
+      table.stems.at(-1) === stem ||
+      [lower, singular(lower)].some((word) => (values.get(word) ?? []).some(({ column }) => column.table === table)),
+  );
