@@ -13,6 +13,7 @@ import { withFigure } from "./assemble/with-figure.ts";
 import { withDimensions } from "./catalog/defined-columns.ts";
 import { catalogSteps } from "./catalog/build.ts";
 import { withFound } from "./catalog/value-index.ts";
+import { sameExpression } from "./form/visit.ts";
 import { describe } from "./explain/form-words.ts";
 import { suggestQuestions } from "./explain/suggestions.ts";
 import { continueForm, followUpOf } from "./follow-up/by-schema.ts";
@@ -116,8 +117,7 @@ function* interpreting(given: Question, trace: Trace = () => undefined): Generat
   trace({ stage: "honesty", made: judged });
   if (judged.kind === "refused") return refusal(question, judged);
   yield;
-  const understood =
-    question.figures === true ? { ...judged, form: withFigure(judged.form, judged.assumptions) } : judged;
+  const understood = question.figures === true ? { ...judged, form: figured(judged, catalog, sketch) } : judged;
   if (question.text === asked.text) return written(plain, understood, trace);
   // Word by word from another language, a word that means nothing may be any word.
   if (judged.left_out.length > 0)
@@ -219,6 +219,20 @@ function formOf(asked: Asked, { sketch, context, corrections }: Understanding): 
     }
   }
   return assembled;
+}
+
+/** The form with the figure that its rows are ranked by, in whole money like all that is shown. */
+function figured({ form, assumptions }: Understood, catalog: Catalog, { said }: Sketch): LogicalForm {
+  const shown = withFigure(form, assumptions);
+  const added = shown.outputs.slice(form.outputs.length);
+  const inMoney =
+    added.length === 0 || said.has("cents") ? null : inWholeMoney({ ...shown, outputs: added }, catalog, false);
+  const [first, money] = [added[0], inMoney?.outputs[0]];
+  if (inMoney === null || first === undefined || money === undefined) return shown;
+  const order = shown.order.map((one) =>
+    sameExpression(one.by, first.expression) ? { ...one, by: money.expression } : one,
+  );
+  return { ...shown, order, outputs: [...form.outputs, ...inMoney.outputs] };
 }
 
 /** The form in SQL and in words. */

@@ -10,6 +10,7 @@ import type { Context } from "../resolve/context.ts";
 import { columnsWithoutPlace } from "./columns-named.ts";
 import { emptyFigures } from "./empty-figures.ts";
 import { figuresLost } from "./figures-lost.ts";
+import { ofOneOfSeveral } from "./one-of-several.ts";
 import { phrasesLost } from "./phrases-lost.ts";
 import { tablesWithoutPlace } from "./without-place.ts";
 
@@ -31,6 +32,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...partLost(sketch, form),
     ...momentLost(sketch, form, context),
     ...emptyFigures(form, context),
+    ...ofOneOfSeveral(form, context),
     ...figuresLost(form, context),
     ...choiceLost(sketch, form),
     ...columnAsked(sketch, form),

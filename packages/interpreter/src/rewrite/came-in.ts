@@ -1,6 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { SUCCEEDED } from "../catalog/end-states.ts";
-import { plural } from "../language/words.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { FilterWish, Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
@@ -12,7 +11,7 @@ const FAILED = /^(?:failed|failure|declined|error)$/i;
 
 /** "revenue by month", of payments of which some failed: the money of those that succeeded. */
 export function takeCameIn(context: Context): Context {
-  const { sketch, notes, metric } = context;
+  const { sketch, metric } = context;
   if (metric !== null || !asksForMoney(sketch)) return context;
   const table = measureSource(context, "money")?.table;
   const state = table === undefined ? null : stateOf(table);
@@ -22,9 +21,6 @@ export function takeCameIn(context: Context): Context {
   const mention = mentionOf({ start: at, end: at, text: state.value, values: [value] });
   const placed = { at, negated: false, connector: null, zone: "modifier", target: null, preposition: null } as const;
   const filter: FilterWish = { ...placed, kind: "value", mention };
-  notes.assumptions.push(
-    `Money of ${plural(table.words.join(" "))} with ${state.column.words.join(" ")} “${state.value}”.`,
-  );
   return { ...context, sketch: { ...sketch, filters: [...sketch.filters, filter] } };
 }
 
@@ -39,9 +35,8 @@ function stateOf({ words, columns, isView }: CatalogTable): { column: CatalogCol
   for (const column of columns) {
     const { values, values_complete } = column.source;
     if (!column.isText || !values_complete || !STATE.test(column.words.at(-1) ?? "")) continue;
-    const texts = values.filter((one) => typeof one === "string");
-    const [only, ...more] = texts.filter((one) => SUCCEEDED.test(one));
-    if (only !== undefined && more.length === 0 && texts.some((one) => FAILED.test(one)))
+    const [only, ...more] = values.filter((one) => SUCCEEDED.test(one));
+    if (only !== undefined && more.length === 0 && values.some((one) => FAILED.test(one)))
       return { column, value: only };
   }
   return null;
