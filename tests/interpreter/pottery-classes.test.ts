@@ -127,9 +127,39 @@ describe("what is not paid, of rows called after what is paid", () => {
       "how much overdue hire is there",
       "SELECT SUM(amount) FROM hire_dues WHERE paid_on IS NULL AND due_on < '2024-06-15'",
     ],
+    ["how many members are behind on hire", "SELECT 2"],
     [
       "members with unpaid hire",
       "SELECT first_name, last_name FROM members WHERE id IN (SELECT l.member_id FROM lettings l JOIN hire_dues p ON p.letting_id = l.id WHERE p.paid_on IS NULL)",
     ],
   ])("is told by them: %s", expectRows);
+});
+
+describe("rows that are for one of several kinds of things", () => {
+  let fair: Business;
+  beforeAll(async () => {
+    fair = await openFixture(
+      "fair",
+      `CREATE TABLE visitors (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL);
+      CREATE TABLE tours (id INTEGER PRIMARY KEY, visitor_id INTEGER NOT NULL REFERENCES visitors (id), language TEXT NOT NULL);
+      CREATE TABLE rentals (id INTEGER PRIMARY KEY, visitor_id INTEGER NOT NULL REFERENCES visitors (id), thing TEXT NOT NULL);
+      CREATE TABLE payments (id INTEGER PRIMARY KEY, visitor_id INTEGER NOT NULL REFERENCES visitors (id), subject_type TEXT NOT NULL, subject_id INTEGER NOT NULL, amount REAL NOT NULL, paid_on DATE NOT NULL);`,
+      (database) => {
+        database.exec("INSERT INTO visitors VALUES (1, 'Ada Ness'), (2, 'Bo Lind')");
+        database.exec("INSERT INTO tours VALUES (1, 1, 'french'), (2, 2, 'german')");
+        database.exec("INSERT INTO rentals VALUES (1, 1, 'stroller'), (2, 2, 'headset')");
+        database.exec(`INSERT INTO payments VALUES (1, 1, 'Tour', 1, 20, '2024-05-01'), (2, 1, 'Rental', 1, 5, '2024-05-01'), (3, 2, 'Tour', 2, 20, '2024-05-02'),
+          (4, 2, 'Rental', 2, 7, '2024-05-02')`);
+      },
+    );
+  });
+  afterAll(() => fair.datasource.close());
+
+  it("are not told by the others of those whose they are", () => {
+    expect(fair.ask("revenue from french tours").kind).toBe("not_understood");
+  });
+
+  it("are told by those whose they are", async () => {
+    await fair.expectRows("revenue by visitor", "SELECT 'Ada Ness', 25 UNION ALL SELECT 'Bo Lind', 27");
+  });
 });

@@ -1,3 +1,4 @@
+import { verbalize } from "@parley/interpreter/explain/sentence";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
@@ -109,5 +110,34 @@ describe("a question of what is not kept", () => {
     "member conversion rate",
   ])("is refused: %s", (question) => {
     expect(studio.ask(question).kind).toBe("not_understood");
+  });
+});
+
+describe("a unit of time before rows that are billed by it", () => {
+  it.each([
+    ["yearly tiers", "SELECT name FROM tiers WHERE billing_interval = 'year'"],
+    ["how many monthly tiers", "SELECT COUNT(*) FROM tiers WHERE billing_interval = 'month'"],
+    [
+      "how many passes on yearly tiers",
+      "SELECT COUNT(*) FROM passes p JOIN tiers t ON t.id = p.tier_id WHERE t.billing_interval = 'year'",
+    ],
+  ])("says which of them: %s", expectRows);
+});
+
+describe("spenders, which nothing is called", () => {
+  it.each([
+    [
+      "biggest spenders",
+      "SELECT m.full_name, SUM(p.amount_cents) / 100.0 FROM payments p JOIN members m ON m.id = p.member_id GROUP BY m.id",
+    ],
+    ["who is our biggest spender", "SELECT 'Bo Lind', 200"],
+  ])("are those who paid: %s", expectRows);
+});
+
+describe("money in cents by which rows are ranked", () => {
+  it("is shown in whole money, and said", async () => {
+    const { reading, result } = await studio.answer("most expensive workshop", { figures: true });
+    expect(result.rows).toEqual([["Breathing", 40]]);
+    expect(verbalize(reading.form, result)).toBe("The workshop with the highest price is Breathing: 40.");
   });
 });

@@ -278,6 +278,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bper square met(?:er|re)\b/gi, "per sqm"],
   [/\bper (?:square|sq\.?) (?:foot|feet|ft)\b/gi, "per sqft"],
+  // "tenants who are behind on rent"
+  [
+    /\b(?:(?:who|that) (?:are|is) |are |is )?behind (?:on|with) (?:their |the |its )?(?=[a-z]+(?: payments?| instal+ments?)?\s*[?.!]*\s*$)/gi,
+    "with overdue ",
+  ],
   // "5 star reviews"
   [/(?<!\bthan )\b(\d(?:\.5)?)[- ]stars? (?!ratings?\b|or\b|and\b)([a-z]+s)\b/gi, "$2 with $1 stars"],
   [/\b((?:share|percentage|percent|proportion|part) of [a-z ]+?) (?:comes?|came|is|are|was|were) from\b/gi, "$1 from"],

@@ -4,6 +4,7 @@ import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import { arrivals } from "./arrivals.ts";
 import { baseFirst } from "./base-first.ts";
+import { billedBy } from "./billed-by.ts";
 import { complaintsAsked } from "./complaints.ts";
 import { itemAt } from "./item-at.ts";
 import { flagApart } from "./flag-apart.ts";
@@ -69,6 +70,8 @@ const pieces: readonly PieceReader[] = [
   outOfStock,
   // "books that are out": not brought back yet
   lentOut,
+  // "yearly plans": those that are billed by the year
+  billedBy,
   // "opted in to marketing": one flag
   flagApart,
   // "who arrives today": the day of checking in

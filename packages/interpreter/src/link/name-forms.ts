@@ -7,6 +7,7 @@ import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
 import { numberedThings } from "./numbered-things.ts";
 import { unpaidDues } from "./dues.ts";
+import { spenders } from "./spenders.ts";
 import { signUps } from "./sign-ups.ts";
 import { inTheOnlyOtherWord, membersKept } from "./other-words.ts";
 import { priorities } from "./priorities.ts";
@@ -78,6 +79,8 @@ const byThemselves: readonly Rewriter[] = [
   numberedThings,
   // "unpaid rent", of rent payments
   unpaidDues,
+  // "our biggest spenders": those who paid the most
+  spenders,
   // "signups last week": how many people came then
   signUps,
   // "no shows", stored as "no_show"
