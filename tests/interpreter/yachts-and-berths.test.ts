@@ -87,6 +87,8 @@ describe("what was spent on something of which nothing is known", () => {
     "what was our advertising spend last quarter",
     "our marketing spend this year",
     "what was our sponsorship spend in 2023",
+    "sales target for this year",
+    "sales pipeline this month",
   ])("is no money that came in, and none that was spent on others: %s", (question) => {
     expect(yard.ask(question).kind).toBe("not_understood");
   });

@@ -66,6 +66,7 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
         isHeadOfCompound(word, sketch) ||
         isRemainder(word, sketch) ||
         isOfOtherFigure(word, sketch) ||
+        isPlannedFigure(word, sketch) ||
         ranks.test(word.text) ||
         (word.role === "doing" && isOfAnotherDeed(word, form)) ||
         (!/^\d/.test(word.text) && besideGroup(word, sketch)),
@@ -136,6 +137,11 @@ const isRemainder = ({ token = -1, text }: UnknownWord, { outputs }: Sketch): bo
       one.mention.columns[0]?.column.isNumber === true &&
       (one.mention.end === token || one.mention.start === token + 1),
   );
+
+/** "sales target", "rent arrears": what was to come in is none of what did; "target user" is somebody. */
+const isPlannedFigure = ({ token = -1, text }: UnknownWord, { names }: Sketch): boolean =>
+  /^(?:targets?|quotas?|goals?|arrears|backlog|pipeline)$/i.test(text) &&
+  !names.some(({ start }) => start === token + 1);
 
 /** "quiz score", where only ratings are kept, which a score may be: of a quiz they are not. */
 const isOfOtherFigure = ({ token = -1, text }: UnknownWord, { outputs }: Sketch): boolean =>

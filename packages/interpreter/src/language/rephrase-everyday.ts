@@ -284,7 +284,10 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "with overdue ",
   ],
   // "5 star reviews"
-  [/(?<!\bthan )\b(\d(?:\.5)?)[- ]stars? (?!ratings?\b|or\b|and\b)([a-z]+s)\b/gi, "$2 with $1 stars"],
+  [
+    /(?<!\b(?:than|top|first|last|best|next) )\b(\d(?:\.5)?)[- ]stars? (?!ratings?\b|or\b|and\b)([a-z]+s)\b/gi,
+    "$2 with $1 stars",
+  ],
   [/\b((?:share|percentage|percent|proportion|part) of [a-z ]+?) (?:comes?|came|is|are|was|were) from\b/gi, "$1 from"],
   // "how much did we give away in discounts"
   [/\b(how much (?:did|do|have|had) (?:we|you|they) (?:give|gave|given)) away in\b/gi, "$1 in"],

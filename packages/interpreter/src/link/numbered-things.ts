@@ -8,7 +8,11 @@ import { type Rewriter, written } from "./rewriter.ts";
 export const numberedThings: Rewriter = (tokens, at, catalog) => {
   const said = numberAndPart(tokens, at);
   // "higher than 3 star ratings" compares.
-  if (said === null || /^(?:than|least|most|over|under|above|below)$/.test(tokens[at - 1]?.lower ?? "")) return null;
+  if (
+    said === null ||
+    /^(?:than|least|most|over|under|above|below|top|first|last|best|next)$/.test(tokens[at - 1]?.lower ?? "")
+  )
+    return null;
   const { number, part, end } = said;
   const things = tokens[end];
   const columns = countsOf(part, catalog);
