@@ -35,6 +35,11 @@ describe("a word for which the schema has another", () => {
     ["Average runtime of films", "SELECT AVG(runtime) FROM movies"],
     ["List the forenames of the spectators", "SELECT first_name FROM spectators"],
     ["What is the head office of Umbra?", "SELECT 'Turin'"],
+    ["What is the main office of Umbra?", "SELECT 'Turin'"],
+    ["How many motion pictures are there?", "SELECT COUNT(*) FROM movies"],
+    ["List the titles of all flicks", "SELECT title FROM movies"],
+    ["How many viewers are from Bern?", "SELECT COUNT(*) FROM spectators WHERE town = 'Bern'"],
+    ["How many establishments are there?", "SELECT COUNT(*) FROM companies"],
   ])("%s", async (question, sql) => {
     const { result } = await screens.answer(question);
     const told = result.rows.map((row) => row.map(String).toSorted().join());

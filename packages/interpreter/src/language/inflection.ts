@@ -112,8 +112,8 @@ const irregular = new Map<string, string>([
 /** A rating is no rate, though suffix stripping makes one of it. */
 const apart = /^(ratings?|rated)$/;
 
-/** A department is nothing that departs. */
-const department = /^departments?$/;
+/** A department is nothing that departs, and mountaineers are no mountains. */
+const noun = /^(department|mountaineer)s?$/;
 
 /** Spellings of one word: "colour" and "color", "organisation" and "organization", "centre" and "center". */
 const spellings: readonly (readonly [RegExp, string])[] = [
@@ -123,7 +123,9 @@ const spellings: readonly (readonly [RegExp, string])[] = [
     /^(organ|categor|author|special|standard|recogn|util|custom|summar|final|optim|subsid|priorit)is(?=e|ing|ation)/,
     "$1iz",
   ],
+  [/^(off|def|pret)ence/, "$1ense"],
   [/^([a-z]{4,})people$/, "$1person"],
+  [/^(?!famil|dail|homil)([a-z]{3,})ily$/, "$1y"],
   [
     /^(fore|sales|crafts|crew|drafts|trades|fire|watch|fisher|alder|handy|noble|states|work|dust|mail|post|ferry|milk)men$/,
     "$1man",
@@ -145,7 +147,7 @@ export function stem(word: string): string {
   // "invs" are several of what "inv" is short for.
   const plain = irregular.get(lower) ?? irregular.get(lower.replace(/s$/, "")) ?? respelt(lower.replace(/uses$/, "us"));
   const isSuffixed = /^[a-z]+$/.test(plain) && !plain.endsWith("us");
-  const whole = apart.test(plain) ? "rating" : department.test(plain) ? "department" : null;
+  const whole = apart.test(plain) ? "rating" : (noun.exec(plain)?.[1] ?? null);
   const result = whole !== null ? whole : isSuffixed ? stemmer(plain) : plain;
   if (known.size > 20_000) known.clear();
   known.set(word, result);

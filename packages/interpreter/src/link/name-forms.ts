@@ -9,6 +9,7 @@ import { numberedThings } from "./numbered-things.ts";
 import { unpaidDues } from "./dues.ts";
 import { spenders } from "./spenders.ts";
 import { signUps } from "./sign-ups.ts";
+import { howManyOf } from "./how-many.ts";
 import { inTheOnlyOtherWord, membersKept } from "./other-words.ts";
 import { priorities } from "./priorities.ts";
 import { reasons } from "./reasons.ts";
@@ -73,6 +74,8 @@ const byThemselves: readonly Rewriter[] = [
   reasons,
   // "MRR": the monthly price of what is active
   recurringRevenue,
+  // "the quantity of members": how many there are
+  howManyOf,
   // "headcount": how many work here
   headcount,
   // "3 cabin yachts": yachts with 3 cabins
@@ -158,6 +161,67 @@ const otherNames: readonly (readonly [said: string, meant: string])[] = [
   ["hourly rate", "hourly pay"],
   ["hourly rate", "hourly wage"],
   ["nickname", "nick name"],
+  ["musical instrument", "instrument"],
+  ["music group", "band"],
+  ["musical group", "band"],
+  ["motion picture", "movie"],
+  ["motion picture", "film"],
+  ["movie house", "cinema"],
+  ["movie theatre", "cinema"],
+  ["residence hall", "dorm"],
+  ["hall of residence", "dorm"],
+  ["hall of residence", "dormitory"],
+  ["staff member", "employee"],
+  ["member of staff", "employee"],
+  ["member of staff", "staff"],
+  ["academic staff", "faculty"],
+  ["financial institution", "bank"],
+  ["main office", "headquarter"],
+  ["home country", "nationality"],
+  ["country of origin", "nationality"],
+  ["place of origin", "hometown"],
+  ["place of birth", "birthplace"],
+  ["field of study", "major"],
+  ["area of study", "major"],
+  ["number of visitors", "attendance"],
+  ["number of spectators", "attendance"],
+  ["number of attendees", "attendance"],
+  ["number of units", "quantity"],
+  ["running time", "duration"],
+  ["running time", "runtime"],
+  ["running time", "length"],
+  ["record company", "label"],
+  ["record label", "label"],
+  ["line of business", "industry"],
+  ["contact number", "phone"],
+  ["contact number", "telephone"],
+  ["mail address", "email"],
+  ["electronic mail", "email"],
+  ["home address", "address"],
+  ["street address", "address"],
+  ["surface area", "area"],
+  ["land area", "area"],
+  ["cargo capacity", "tonnage"],
+  ["maximum occupancy", "capacity"],
+  ["seating capacity", "capacity"],
+  ["seating capacity", "seating"],
+  ["years of age", "age"],
+  ["piece of music", "song"],
+  ["piece of art", "artwork"],
+  ["work of art", "artwork"],
+  ["sports ground", "stadium"],
+  ["real estate", "property"],
+  ["account holder", "customer"],
+  ["account holder", "user"],
+  ["bank card", "card"],
+  ["payment card", "card"],
+  ["web browser", "browser"],
+  ["publishing house", "publisher"],
+  ["publishing company", "publisher"],
+  ["wine maker", "winery"],
+  ["air carrier", "airline"],
+  ["medical doctor", "physician"],
+  ["car maker", "manufacturer"],
 ];
 
 function asItStands(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
@@ -253,8 +317,11 @@ function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): R
     const isSaid = from.every((word, i) => tokens[at + i]?.kind === "word" && stem(word) === tokens[at + i]?.stem);
     // "jobs", where people have a job title: no table but that of the work orders.
     const isRows = said.endsWith("s") && !catalog.tablesByStem.has(stem(said));
+    // "number of visitors", where visitors are rows: how many there are.
+    const isCount = from[0] === "number" && catalog.tablesByStem.has(stem(from.at(-1) ?? "")) && meant !== "population";
     // To stay is what one does, and stays are rows.
     if (
+      isCount ||
       !isSaid ||
       (said.endsWith("s") && tokens[at]?.lower !== said) ||
       (!isRows && isName(from.map(stem), catalog)) ||

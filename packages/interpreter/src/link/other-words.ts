@@ -1,5 +1,6 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
+import { looseWords } from "../language/loose-synonyms.ts";
 import { otherWords } from "../language/synonyms.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import { plural, singular } from "../language/words.ts";
@@ -21,7 +22,8 @@ export const inTheOnlyOtherWord =
     const token = tokens[at];
     if (token === undefined || isKnown(token, catalog)) return null;
     if (fillers.has(token.lower) || DEED_OF_TRADE.test(token.lower)) return null;
-    const { same, alike, loose } = otherWords(token.lower);
+    const { same, alike } = otherWords(token.lower);
+    const loose = looseWords(token.lower);
     const { byStem, inSingular } = wordsOf(catalog);
     const isLoose = ![...same, ...alike].some((name) => byStem.has(name));
     const near = [same, alike].find((set) => [...set].some((name) => byStem.has(name))) ?? NO_STEMS;
@@ -76,6 +78,10 @@ interface TableWords {
   inSingular: ReadonlySet<string>;
 }
 
+/** "user_profiles" are users. */
+const isOneWord = ([, second, ...more]: readonly string[]): boolean =>
+  more.length === 0 && (second === undefined || /^(?:profiles?|data|info|information|master)$/.test(second));
+
 const known = new WeakMap<Schema, TableWords>();
 
 function wordsOf({ schema, tables }: Catalog): TableWords {
@@ -88,7 +94,7 @@ function wordsOf({ schema, tables }: Catalog): TableWords {
       if (!byStem.has(stem) && !/(?:ed|paid)$/.test(words[i] ?? "")) byStem.set(stem, singular(words[i] ?? ""));
   const made = {
     byStem,
-    inSingular: new Set(tables.flatMap(({ words }) => (words.length > 1 ? [] : words.map(singular)))),
+    inSingular: new Set(tables.flatMap(({ words }) => (isOneWord(words) ? words.slice(0, 1).map(singular) : []))),
   };
   known.set(schema, made);
   return made;

@@ -1,5 +1,6 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { looseWords } from "../language/loose-synonyms.ts";
 import { otherWords } from "../language/synonyms.ts";
 import type { Token } from "../language/tokens.ts";
 import { singular } from "../language/words.ts";
@@ -142,7 +143,7 @@ export function candidates(token: Token, catalog: Catalog): Map<string, number> 
     if (score > 0) result.set(name, isCalledSo && score === SYNONYM ? FAR_SYNONYM : score);
   }
   // "enterprise" and "company"
-  const { loose } = otherWords(token.lower);
+  const loose = looseWords(token.lower);
   if (!isCalledSo && loose.size > 0 && cueAt([token.lower], 0) === null)
     for (const [name, words] of wordsByStem(catalog))
       if ([...words].some((word) => loose.has(word))) result.set(name, Math.max(result.get(name) ?? 0, LOOSE_SYNONYM));
@@ -154,12 +155,14 @@ export function candidates(token: Token, catalog: Catalog): Map<string, number> 
 const singulars = new WeakMap<Schema, ReadonlyMap<string, ReadonlySet<string>>>();
 
 /** The words of names in the singular, by their stems; those of tables only where one word is all: customers are no team members. */
-function wordsByStem({ schema, tables }: Catalog): ReadonlyMap<string, ReadonlySet<string>> {
+function wordsByStem(catalog: Catalog): ReadonlyMap<string, ReadonlySet<string>> {
+  const { schema, tables } = catalog;
   const cached = singulars.get(schema);
   if (cached !== undefined) return cached;
   const made = new Map<string, Set<string>>();
   // A word may stand for the whole name of a table, and for the lines of "order_lines".
-  const isOne = ({ words }: CatalogTable) => words.length === 1 || /^lines?$/.test(words.at(-1) ?? "");
+  const isOne = (table: CatalogTable) =>
+    table.words.length === 1 || /^(?:lines?|profiles?|data|info|information|master)$/.test(table.words.at(-1) ?? "");
   for (const named of tables.flatMap((table) => (isOne(table) ? [table, ...table.columns] : table.columns)))
     for (const [i, stem] of named.stems.entries())
       made.set(stem, (made.get(stem) ?? new Set()).add(singular(named.words[i] ?? "")));

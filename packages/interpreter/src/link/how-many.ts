@@ -1,0 +1,29 @@
+import { moneyNouns } from "../language/money-nouns.ts";
+import type { Token } from "../language/tokens.ts";
+import { type Rewriter, written } from "./rewriter.ts";
+
+/** Words that may stand between "of" and what is counted: "the quantity of all female members". */
+const MOST_BETWEEN = 3;
+
+/** "the quantity of members", where nothing is called a quantity and members are rows: how many there are. */
+export const howManyOf: Rewriter = (tokens, at, catalog) => {
+  const [word, of] = [tokens[at], tokens[at + 1]];
+  const isAmount = /^(?:quantity|amount|quantities|amounts|tally|headcount)$/.test(word?.lower ?? "");
+  if (word === undefined || !isAmount || of?.lower !== "of" || catalog.columnsByStem.has(word.stem)) return null;
+  // "the total amount of the invoices" is what they come to.
+  const isSum = /^(?:total|whole|full|overall|average)$/.test(tokens[at - 1]?.lower ?? "");
+  if (word.lower.startsWith("amount") && (isSum || /^(?:the|those|these)$/.test(tokens[at + 2]?.lower ?? "")))
+    return null;
+  const isRows = ({ kind, lower, stem }: Token) =>
+    kind === "word" &&
+    (/[^s]s$/.test(lower) || lower === "people") &&
+    !moneyNouns.test(lower) &&
+    !/^(?:sales|earnings|goods|savings|proceeds)$/.test(lower) &&
+    catalog.tablesByStem.has(stem);
+  const next = tokens.slice(at + 2, at + 3 + MOST_BETWEEN);
+  const noun = next.findIndex(
+    ({ lower, kind }) => kind !== "word" || /^(?:in|of|for|with|that|who|and|by|per)$/.test(lower),
+  );
+  const isCounted = next.slice(0, noun < 0 ? next.length : noun).some(isRows);
+  return isCounted ? { tokens: written([word], ["number"]), end: at + 1 } : null;
+};
