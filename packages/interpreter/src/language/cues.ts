@@ -14,7 +14,7 @@ export type Cue =
   | { is: "compare"; operator: Comparison; hint: string | null }
   | { is: "or_more" }
   | { is: "or_less" }
-  | { is: "between" }
+  | { is: "between"; hint: string | null }
   /** "a higher … than": the comparison's word stands before its column. */
   | { is: "comparative"; operator: Comparison; hint: string | null }
   | { is: "group" }

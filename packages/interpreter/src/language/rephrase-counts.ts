@@ -41,7 +41,12 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b((?:more|less|fewer|\w+er)(?: \w+)?) then (?=(?:all|any|every|each|some|the)\b)/gi, "$1 than "],
   [/\b((?:sort|order|rank|arrang)(?:ed?|ing)?(?: \w+){0,3}),? first(?:ly)? (?=by\b)/gi, "$1 "],
-  // "sorted by name, and then by town"
+  // "sorted by name, then by town, and lastly by age"
+  [
+    /(?<=\b(?:sort|order|rank|arrang)(?:ed|ing|e)?\b[^.?!]{0,200}),? (?:and )?(?:then|next|finally|lastly|last|afterwards|secondly|thirdly) by (?=[a-z])/gi,
+    ", ",
+  ],
+  // "sorted by name, and then town"
   [
     /\b((?:sort|order|rank|arrang)(?:ed|ing)?\b[^.?!]*?),? (?:and )?(?:then|finally|lastly|afterwards)(?: (?:sorted|ordered))? (?:by )?(?=[a-z])/gi,
     "$1, ",
@@ -72,5 +77,8 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:the )?(?:greatest|largest|highest|biggest|most) (?:total )?(?:number|amount|count) of times\b/gi,
     "the most times",
   ],
+  // "used for most of the times", "the most times of payments"
+  [/\b(?:(?:by|for|at|in) )?(?:the )?most of (?:the )?times\b/gi, "the most times"],
+  [/\b(?:the )?(most|fewest) times of (?=[a-z]+s\b)/gi, "the $1 "],
   [/\b(?:the )?(?:fewest|smallest|lowest|least) (?:total )?(?:number|amount|count) of times\b/gi, "the fewest times"],
 ];

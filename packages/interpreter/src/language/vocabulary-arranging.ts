@@ -22,7 +22,8 @@ export const arrangingWords: readonly VocabularyLine[] = [
      in descending alphabetical order of, in alphabetic order of, in order by, listed by, sort, in an order of,
      in the order by, ordered in, sorted in, order the list by, sort the list by, in lexicographic order of,
      in lexicographical order of, in the alphabetical order of, in reverse alphabetical order of,
-     in reverse order of, in chronological order of, sort by the, rank them by`,
+     in reverse order of, in chronological order of, sort by the, rank them by, organized by,
+     organised by, sequenced by`,
   ],
   [
     { is: "direction", direction: "ascending" },
@@ -39,7 +40,7 @@ export const arrangingWords: readonly VocabularyLine[] = [
      from cheapest to most expensive, from the smallest to the largest, from small to large,
      in the alphabetical order, in the alphabetic order, in the ascending order, in the increasing order,
      in ascending lexicographical order, in ascending lexicographic order, from least to greatest,
-     least to greatest, in ascending manner, in an ascending manner, in the lexicographical order`,
+     asc, least to greatest, in ascending manner, in an ascending manner, in the lexicographical order`,
   ],
   [
     { is: "direction", direction: "descending" },
@@ -55,7 +56,7 @@ export const arrangingWords: readonly VocabularyLine[] = [
      descending alphabetical order, in reverse lexicographical order, reverse lexicographical order, z to a,
      from the largest to the smallest, from large to small, from big to small, in the descending order,
      in the decreasing order, in descending lexicographical order, in descending lexicographic order,
-     from greatest to least, greatest to least, from biggest to smallest, in descending manner,
+     desc, from greatest to least, greatest to least, from biggest to smallest, in descending manner,
      in a descending manner, in reversed alphabetical order, in the reverse alphabetical order`,
   ],
 ];

@@ -86,12 +86,14 @@ export const askingWords: readonly VocabularyLine[] = [
   [
     { is: "common", direction: "most" },
     `most common, most frequent, most popular, most often, most frequently, most commonly, most used,
-     most commonly used, most frequently used, most prominent, most prevalent, most widely used, most numerous`,
+     most commonly used, most frequently used, most prominent, most prevalent, most widely used, most numerous,
+     commonest, most widespread, most frequently occurring, most commonly occurring, most often used, most represented, most typical`,
   ],
   [
     { is: "common", direction: "least" },
     `least common, least frequent, least popular, least often, least frequently, least commonly, least used,
-     rarest, least commonly used, least frequently used`,
+     rarest, least commonly used, least frequently used, least widespread, least frequently occurring,
+     least commonly occurring, least often used, least represented`,
   ],
   [{ is: "top", direction: "most" }, "top, first"],
   [{ is: "top", direction: "least" }, "bottom"],

@@ -73,9 +73,10 @@ export const comparingWords: readonly VocabularyLine[] = [
   [{ is: "comparative", operator: "<", hint: "age" }, "younger"],
   [{ is: "comparative", operator: ">", hint: "length" }, "longer"],
   [{ is: "comparative", operator: "<", hint: "length" }, "shorter"],
+  [{ is: "between", hint: null }, "between, ranging from, in the range of, ranges from, in the range"],
   [
-    { is: "between" },
-    `between, ranging from, in the range of, ranges from, in the range, cost between, costs between,
-     costing between, priced between`,
+    { is: "between", hint: "price" },
+    "cost between, costs between, costing between, priced between, priced from, costing from",
   ],
+  [{ is: "between", hint: "age" }, "aged between, aged from"],
 ];

@@ -1,0 +1,86 @@
+const rows = "(?:the|all|every|each|any|our|those|a|an|some|which|what|who|whose|how|when|where|only)";
+const polite = "(?:(?:please|kindly|now|next|first|also|and|then|just)[, ]+)*";
+const asked = "(?:(?:can|could|would|will) (?:you|someone|anybody) (?:please |kindly |just )*)?";
+const amount = "\\d[\\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred";
+const number = "(?=[$€£]?\\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred)\\b)";
+
+/** How people ask for something to be shown: what they say before it is no part of it. */
+export const requestPhrases: readonly (readonly [RegExp, string])[] = [
+  [/^(?:i have|here is|here's|just) (?:a|one|another) (?:quick |short |small )?question\s*[.:,!–-]*\s*/i, ""],
+  // "from our database, which …", "for my report: …"
+  [
+    /^(?:so|now|hey|well|ok|okay|right|listen|(?:from|in|using|based on|according to|looking at|given) (?:the|our|this|your|my) (?:data(?:base| ?set)?|records?|tables?)|for (?:my|our|the|a) (?:report|presentation|records?|meeting|boss|manager|homework)|(?:can|could) you (?:please )?tell me)\s*[,:–-]+\s*(?=[a-z])/i,
+    "",
+  ],
+  [
+    /,? (?:at the (?:present )?moment|at present|at this time|as of now|as of today|as it stands)(?=\s*[?.!]*\s*$)/i,
+    "",
+  ],
+  [/\b(i|we|you|they|who|that|which)['’]ve (?:got )?/gi, "$1 have "],
+  [/\b(i|we|you|they|who)['’]d (?=like|love|prefer|want|need)/gi, "$1 would "],
+  [/\b(?:have|has) got\b/gi, "has"],
+  // "I would like to have the prices", "I am looking for all towns"
+  [
+    new RegExp(
+      `^${polite}(?:i|we)(?: would|'d)? (?:just |really |also )*(?:(?:like|love|want|need|wish|have) (?:to (?:have|get|see|obtain|be given|be shown|receive|view|look at|find out|know|understand|learn) )?|(?:am|are) (?:looking|searching|interested) (?:for|in) |(?:am|are) trying to (?:find|get|see|work out|find out) )(?:about )?(?=${rows}\\b)`,
+      "i",
+    ),
+    "show ",
+  ],
+  // "help me find the town", "please provide me with the prices", "search for all towns", "identify the towns"
+  [
+    new RegExp(
+      `^${polite}${asked}(?:help (?:me|us) (?:to )?)?(?:(?:provide|supply|present|furnish) (?:me |us )?(?:with )?|(?:look|search|check|hunt) for |identify |locate |determine |extract |obtain |take |gather |collect |enumerate |specify |state |mention |name |report |return |fetch |retrieve |look up |pull (?:up |out )?|bring (?:me |us |up )+|hand me |send me |work out |figure out |find out |find |get (?:me )?|list |write down |print (?:out )?|output |point out |pick out |single out |read out )(?=${rows}\\b)`,
+      "i",
+    ),
+    "show ",
+  ],
+  [
+    /^how (?:large|big|high|great) is the (?:total |overall )?(?:number|count|quantity|amount) of /i,
+    "what is the number of ",
+  ],
+  // "each individual town"
+  [
+    /\b(each|every|per) (?:individual|single|separate|distinct|different|unique|respective) (?=(?!(?:has|have|had|is|was|are|were|in|of|on|at|with|who|that|and|or)\b)[a-z])/gi,
+    "$1 ",
+  ],
+  [/\b(?:every|each)(?: single)? one of (?:the|our|these|those)\b/gi, "all the"],
+  // "no fewer than 3", "not more than 5", "a minimum of 2"
+  [new RegExp(`\\b(?:no|not) (?:less|fewer|lower|smaller) than ${number}`, "gi"), "at least "],
+  [new RegExp(`\\b(?:no|not) (?:more|greater|higher|larger|bigger) than ${number}`, "gi"), "at most "],
+  [new RegExp(`\\b(?:not|never) (?:below|under) ${number}`, "gi"), "at least "],
+  [new RegExp(`\\b(?:not|never) (?:above|over|exceeding) ${number}`, "gi"), "at most "],
+  [new RegExp(`\\b(?:an? )?minimum (?:of )?${number}`, "gi"), "at least "],
+  [new RegExp(`\\b(?:an? )?maximum (?:of )?${number}`, "gi"), "at most "],
+  [new RegExp(`\\b(${amount}) at (?:the )?(least|most)\\b`, "gi"), "at $2 $1"],
+  [/\b(older|younger) than (\d+) years?(?: old| of age)\b/gi, "$1 than $2"],
+  [/\b(maximum|minimum|average|mean|median) of (?:the |all (?:the )?)(?=[a-z])/gi, "$1 "],
+  [/\b(maximum|minimum|highest|lowest|largest|smallest) values? of (?:the |all (?:the )?)?(?=[a-z])/gi, "$1 "],
+  // "the town that occurs most often"
+  [
+    /\bthe ([a-z]+(?: [a-z]+)?) (?:that|which) (?:occurs?|appears?|comes? up|shows? up|is (?:seen|found|used|chosen)) (?:the )?most(?: often| frequently| commonly)?\b/gi,
+    "the most common $1",
+  ],
+  // "with the highest price first"
+  [
+    /,? (?:with|putting|starting with|beginning with) the (?:highest|largest|biggest|greatest|newest|latest|most recent) ([a-z]+(?: [a-z]+)?) (?:first|on top|at the top)\b/gi,
+    " in descending order of $1",
+  ],
+  [
+    /,? (?:with|putting|starting with|beginning with) the (?:lowest|smallest|least|oldest|earliest) ([a-z]+(?: [a-z]+)?) (?:first|on top|at the top)\b/gi,
+    " in ascending order of $1",
+  ],
+  [
+    /\b(?:elsewhere|anywhere else|somewhere else) than (?:in|at) |\bin (?:places|towns|cities|countries|states) other than /gi,
+    "outside ",
+  ],
+  [/\b(by|for|to|from|in charge of) (?:multiple|several) (?=[a-z]+s\b)/gi, "$1 more than one "],
+  [/\bfollowing (?=(?:the year )?(?:19|20)\d\d\b)/gi, "after "],
+  [/\bpreceding (?=(?:the year )?(?:19|20)\d\d\b)/gi, "before "],
+  [/\bnot only ([^.?!]{1,80}?),? but (?:also )?/gi, "both $1 and "],
+  // "containing the text 'ad'"
+  [
+    /\b(contain(?:s|ing)?|includ(?:e|es|ing)|has|have|having|with) the (?:text|term|characters?|expression|sequence) (?=["'‘“])/gi,
+    "$1 the word ",
+  ],
+];
