@@ -68,6 +68,7 @@ export function isUnderstood(sketch: Sketch, { form, assumptions }: Pick<Assembl
     sketch.filters.length +
     sketch.groups.length +
     sketch.tables.length +
+    sketch.orders.length +
     sketch.superlatives.length +
     (sketch.bucket === null ? 0 : 1) +
     (sketch.limit === null ? 0 : 1);

@@ -24,6 +24,8 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
   lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch), ...spanLost(sketch));
+  lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch));
+  lost.push(...topLost(sketch, form));
   lost.push(
     ...topLost(sketch, form, context),
     ...endOfEachLost(sketch, form, context),
@@ -71,6 +73,10 @@ function endOfEachLost({ said, tables, bucket, filters }: Sketch, form: LogicalF
   if (bucket === null && !filters.some(({ kind }) => kind === "period")) return [];
   const isTold = meant.picked.length > 0 || /"fn":"(?:min|max)"|"limit":1\b/.test(JSON.stringify(form));
   return noun === "" || !isOfRows || isTold || form.per !== undefined ? [] : [words];
+/** "top gardens", where nothing ranks them; in "weeks on top" the word is a part of a name. */
+function topLost({ said, superlatives, names }: Sketch, { limit }: LogicalForm): string[] {
+  const isNamedSo = names.some(({ text }) => text.toLowerCase().split(" ").includes("top"));
+  return said.has("top") && superlatives.length === 0 && limit === null && !isNamedSo ? ["top"] : [];
 }
 
 /** "animals that were not vaccinated this year": a state, and a time that may be of those it has or of the animals. */

@@ -88,8 +88,25 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
     ...(rowsAbout(span, columns, tables) ?? rowsOfDeed(span, columns, tables)),
     values: kinds,
     quoted: false,
-    owners: span.length > 1 && columns.length > 0 ? [...ownersIn(span, catalog), ...rowsDone(span, columns)] : [],
+    owners:
+      span.length > 1 && columns.length > 0 ? [...ownersOf(columns, span, catalog), ...rowsDone(span, columns)] : [],
   };
+}
+
+/** Tables named with their column: "the id of the problem log" is of log entries, of whose name problems are a part. */
+function ownersOf(columns: readonly ColumnLink[], span: readonly Token[], catalog: Catalog): CatalogTable[] {
+  const owners = ownersIn(span, catalog);
+  const best = columns[0]?.score ?? 0;
+  const holds = (table: CatalogTable) => columns.some(({ column, score }) => score === best && column.table === table);
+  const isPart = (table: CatalogTable) =>
+    owners.some(
+      (other) =>
+        other.stems.length > table.stems.length &&
+        table.stems.every((name) => other.stems.includes(name)) &&
+        holds(other) &&
+        !holds(table),
+    );
+  return owners.filter((table) => !isPart(table));
 }
 
 /** The values that words may mean, in full or in short. */

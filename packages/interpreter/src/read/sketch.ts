@@ -150,7 +150,7 @@ export type FilterWish = { at: number; negated: boolean; connector: "and" | "or"
         operand: Operand;
         hint: string | null;
       }
-    | { kind: "between"; target: Mention | null; low: Operand; high: Operand }
+    | { kind: "between"; target: Mention | null; low: Operand; high: Operand; hint?: string | null }
     /** `preposition` before the value: "from Chennai to Guruvayur". */
     | { kind: "value"; target: Mention | null; mention: Mention; preposition: string | null }
     | { kind: "like"; target: Mention | null; place: "contains" | "starts" | "ends"; text: string }

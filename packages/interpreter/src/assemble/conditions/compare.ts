@@ -72,7 +72,7 @@ function isBeyond(
 /** What is measured of people with a unit: a bare number is none of these. */
 const ofBodies = /\b(?:height|weight|bmi|size|year|zip|postcode|latitude|longitude)\b/;
 
-/** "members under 30", of whom no number but measures is kept and whose birthday is known: how old they are. */
+/** "members under 30", whose age is kept, or whose birthday and no number but measures: how old they are. */
 function ofAge(
   wish: FilterWish & { kind: "compare" },
   context: Context,
@@ -85,14 +85,18 @@ function ofAge(
   // "members who borrowed more than 3" are no age: who is over 30 is named right before, or "is" so.
   const named = context.named.find(({ table }) => table.stems.at(-1) === stem(word.toLowerCase()))?.table;
   const people = named ?? (/^(?:are|is|were|was)$/i.test(word) ? (near ?? context.subject) : null);
+  const kept = people?.columns.find(({ words, isNumber }) => isNumber && words.at(-1) === "age");
+  if (kept !== undefined && operand.value <= OLDEST_PERSON_YEARS) return { ...wish, target: asMention(kept) };
   const born = people?.columns.find(isBirth);
   const isOther = people?.columns.some(
     ({ isNumber, isKey, isFlag, words }) => isNumber && !isKey && !isFlag && !ofBodies.test(words.join(" ")),
   );
   if (born === undefined || isOther === true || operand.value > OLDEST_PERSON_YEARS) return wish;
-  const birth = { start: 0, end: 0, text: born.name, columns: [{ column: born, score: 1 }] };
-  return { ...wish, target: mentionOf(birth), hint: "age" };
+  return { ...wish, target: asMention(born), hint: "age" };
 }
+
+const asMention = (column: CatalogColumn): Mention =>
+  mentionOf({ start: 0, end: 0, text: column.name, columns: [{ column, score: 1 }] });
 
 /** "store 1": the row with that key. */
 function rowOfNumber({ target, operator, operand }: FilterWish & { kind: "compare" }, context: Context): Placed | null {

@@ -264,6 +264,7 @@ function betweenCondition(wish: FilterWish & { kind: "between" }, context: Conte
   const there = wayBetween(wish.low, wish.high, context);
   if (there !== null) return there;
   const column = targetColumn({ target: wish.target, hint: null, operand: wish.low }, context, place);
+  const column = targetColumn({ target: wish.target, hint: wish.hint ?? null, operand: wish.low }, context, place);
   const low = operandExpression(wish.low, column, context);
   const high = operandExpression(wish.high, column, context);
   if (column === null || low === null || high === null) return null;

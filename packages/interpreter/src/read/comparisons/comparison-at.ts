@@ -39,7 +39,7 @@ export function comparisonAt(items: readonly Item[], index: number): ReadCompari
     const text = patternAt(items, at + 1);
     return text === null ? null : explicitly(text, { pattern: cue.place, negated });
   }
-  if (cue?.is === "between") return betweenAt(items, at + 1, negated);
+  if (cue?.is === "between") return betweenAt(items, at + 1, { negated, hint: cue.hint });
   return operatorAt(items, lead);
 }
 
@@ -107,13 +107,17 @@ function patternAt(items: readonly Item[], index: number): FoundOperand | null {
   return { operand: { kind: "text", text: text.text, mention: null }, next: at + 1 };
 }
 
-function betweenAt(items: readonly Item[], index: number, negated: boolean): ReadComparison | null {
+function betweenAt(
+  items: readonly Item[],
+  index: number,
+  said: Pick<ReadComparison, "negated" | "hint">,
+): ReadComparison | null {
   const low = operandAt(items, index);
   if (low === null) return null;
   const isJoined = isCue(items[low.next], "and") || /^to$/i.test(items[low.next]?.text ?? "");
   const high = operandAt(items, low.next + (isJoined ? 1 : 0));
   if (high === null) return null;
-  return explicitly({ operand: low.operand, next: high.next }, { high: high.operand, negated });
+  return explicitly({ operand: low.operand, next: high.next }, { high: high.operand, ...said });
 }
 
 /** "above 5", "at least 3 or more", "5 or more", or no more than a value: "is 5". */
@@ -123,12 +127,18 @@ function operatorAt(items: readonly Item[], lead: Lead): ReadComparison | null {
   if (found === null) return null;
   // "a capacity of 20 to 25"
   const isSpan = items[found.next]?.text.toLowerCase() === "to" && items[found.next + 1]?.kind === "number";
-  if (!said.explicit && found.operand.kind === "number" && isSpan) return betweenAt(items, said.next, lead.negated);
-  const suffix = suffixOf(cueOf(items[found.next]));
+  if (!said.explicit && found.operand.kind === "number" && isSpan)
+    return betweenAt(items, said.next, { negated: lead.negated, hint: said.hint });
+  const after = items[found.next];
+  const suffix = suffixOf(cueOf(after));
   const explicit = said.explicit || suffix !== null;
   if (!explicit && !standsAlone(found.operand, lead)) return null;
   return {
-    ...explicitly(found, { negated: lead.negated, hint: said.hint, explicit }),
+    ...explicitly(found, {
+      negated: lead.negated,
+      hint: said.hint ?? (suffix === null ? null : hintOfSuffix(after)),
+      explicit,
+    }),
     operator: suffix ?? said.operator,
     next: suffix === null ? found.next : found.next + 1,
   };
@@ -139,6 +149,10 @@ export function suffixOf(cue: Cue | null): ">=" | "<=" | null {
   if (cue?.is === "or_more") return ">=";
   return cue?.is === "or_less" ? "<=" : null;
 }
+
+/** "30 or younger": an age, whatever stands before. */
+export const hintOfSuffix = (suffix: Item | undefined): string | null =>
+  /\b(?:older|younger)$/i.test(suffix?.text ?? "") ? "age" : null;
 
 function saidOperator(
   items: readonly Item[],

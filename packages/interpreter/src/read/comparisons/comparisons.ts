@@ -223,10 +223,16 @@ function comparedBefore({ sketch, connector }: Reader, { operand, pattern }: Rea
   return last.operand.kind === operand.kind ? last.target : null;
 }
 
+/** What has no age and no price. */
+const isDayOrKey = (mention: Mention): boolean => {
+  const [best] = mention.columns;
+  return best !== undefined && (best.column.isDate || (best.column.isKey && !isTable(mention)));
+};
+
 /** The column that waits is compared; the column shown last where a text is looked for and none waits. */
 function compareWaiting(reader: Reader, found: ReadComparison, at: number): Part {
   const { pending } = reader;
-  const isOtherKind = found.hint !== null && found.hint !== "date" && pending?.columns[0]?.column.isDate === true;
+  const isOtherKind = found.hint !== null && found.hint !== "date" && pending !== null && isDayOrKey(pending);
   const isRows = pending !== null && isTable(pending) && !hasMeasured(pending);
   const waiting = isOtherKind || isRows ? null : pending;
   const last = reader.sketch.outputs.at(-1);

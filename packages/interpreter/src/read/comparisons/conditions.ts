@@ -41,7 +41,7 @@ function filterOf(named: Mention | null, found: ReadComparison): FoundFilter {
   if (found.missing && target !== null) return { kind: "missing", target };
   if (found.pattern !== null && operand.kind === "text")
     return { kind: "like", target, place: found.pattern, text: operand.text };
-  if (found.high !== null) return { kind: "between", target, low: operand, high: found.high };
+  if (found.high !== null) return { kind: "between", target, low: operand, high: found.high, hint: found.hint };
   if (operand.kind === "text" && operand.mention !== null && (operator === "=" || operator === "!="))
     return { kind: "value", target, mention: operand.mention, preposition: null };
   return compared(target, operator, operand, { hint: found.hint });

@@ -8,7 +8,7 @@ import type { Reader } from "../reader.ts";
 import { cueOf, hasMeasured, hasNumericColumn, isCue, isEnd, isTable, schemaOf, schemaOrOther } from "../reader.ts";
 import type { Operand } from "../sketch.ts";
 import { readNumberSpan } from "./spans.ts";
-import { suffixOf } from "./comparison-at.ts";
+import { hintOfSuffix, suffixOf } from "./comparison-at.ts";
 import { compared, counted } from "./conditions.ts";
 
 type NumberItem = Item & { kind: "number" };
@@ -220,7 +220,7 @@ function readOrMore(reader: Reader, item: NumberItem, at: number, next: Item | u
   const mention = schemaOrOther(after);
   if (mention === null) {
     // "in 2005 or after": a year, of no column in particular.
-    const hint = item.year !== null && reader.pending === null ? "date" : null;
+    const hint = item.year !== null && reader.pending === null ? "date" : hintOfSuffix(next);
     return { at: at + 2, filters: [compared(reader.pending, operator, operandOf(item), { hint })] };
   }
   const filter =

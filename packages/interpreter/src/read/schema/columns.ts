@@ -391,6 +391,7 @@ function shown({ reader, mention, start, next }: Named): Part {
   if (last?.kind !== "column" || last.at !== start - 1 || last.mention.end !== mention.start)
     return { outputs: [output], state };
   // "shipping cost": what only one of two columns is called is not a name of the other.
+  if (areNames(last.mention, mention)) return { outputs: [output], state };
   const isSameTable = mention.columns.some((link) => link.column.table === last.mention.columns[0]?.column.table);
   return {
     set: { outputs: outputs.slice(0, -1) },
@@ -399,6 +400,13 @@ function shown({ reader, mention, start, next }: Named): Part {
     state,
   };
 }
+
+/** "first name last name": two whole names of one kind, with no comma between them. */
+const areNames = (one: Mention, other: Mention): boolean =>
+  bestScore(one) >= 0.95 &&
+  bestScore(other) >= 0.95 &&
+  one.columns[0]?.column.table === other.columns[0]?.column.table &&
+  /\s(\S+)$/.exec(one.text)?.[1]?.toLowerCase() === /\s(\S+)$/.exec(other.text)?.[1]?.toLowerCase();
 
 /** "fees and hours", "fees against target" */
 const isBeside = (previous: Item | undefined): boolean =>

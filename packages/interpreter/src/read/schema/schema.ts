@@ -348,13 +348,19 @@ function isForeignValue(mention: Mention, found: ReadComparison, reader: Reader)
   );
 }
 
+/** A text has no age, and in "the ids of products costing more than 20" the ids have no price. */
+function isNoMeasure(mention: Mention, hint: string): boolean {
+  const column = mention.columns[0]?.column;
+  return column?.isText === true || (column?.isKey === true && hint !== "date" && !isTable(mention));
+}
+
 /** True where a comparison belongs to the column it follows. */
 function belongsTo(reader: Reader, mention: Mention, found: ReadComparison): boolean {
   // "discounted bookings over 100": what only holds or does not is no more than 100.
   if (isFlag(mention) && found.operand.kind === "number" && found.operand.value > 1) return false;
   if (countsTable(reader, found)) return false;
   // "the names of pilots older than 30": a text has no age.
-  if (found.explicit && found.hint !== null && mention.columns[0]?.column.isText === true) return false;
+  if (found.explicit && found.hint !== null && isNoMeasure(mention, found.hint)) return false;
   if (reader.zone === "modifier" || found.explicit || found.operand.kind === "text") return true;
   const { items, at } = reader;
   const isAdjacent = found.next === at + 2 || (found.next === at + 3 && /^either$/i.test(items[at + 1]?.text ?? ""));
