@@ -1,4 +1,6 @@
 import type { Catalog, CatalogColumn, CatalogTable, Link } from "./catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
+import { isPerson } from "./persons.ts";
 
 /** Links that are guessed from names: as many as there are pairs of 500 tables. */
 const MAX_GUESSES = 125_000;
@@ -105,6 +107,50 @@ export function guessViews(catalog: Catalog): void {
       if (!isLinked) catalog.links.push({ from: [from], to: [to], cost: 1.2 });
     }
   }
+}
+
+/** Who somebody is to a row: the column holds the key of a person. */
+const ROLE =
+  /^(?:advis[eo]r|tutor|mentor|supervisor|instructor|teacher|lecturer|professor|coach|trainer|doctor|physician|nurse|surgeon|therapist|vet|agent|broker|clerk|officer|driver|pilot|captain|mechanic|technician|engineer|manager|lead|leader|owner|author|editor|reviewer|chair|chairman|director|cleaner|guide|inspector|consultant|lawyer|attorney|judge|host|organi[sz]er|contact|assignee|creator|reporter|approver|handler|keeper|salesperson)(?: (?:id|no|number|code|key))?$/;
+
+const namesPeople = ({ words }: CatalogColumn): boolean =>
+  /^(?:(?:first|last|full|family) name|surname)$/.test(words.join(" "));
+
+/** "advisor" of students, whose numbers are all keys of the one other table of people: a key that nothing declares. */
+export function guessRoles({ tables, links }: Catalog): void {
+  const people = tables.filter((table) => !table.isView && (isPerson(table) || table.columns.some(namesPeople)));
+  for (const table of tables) {
+    if (table.isView) continue;
+    for (const from of table.columns) {
+      if (from.isForeign || from.isPrimary || !from.isNumber || !ROLE.test(from.words.join(" "))) continue;
+      const fitting = people.flatMap((one) => {
+        const [key, ...more] = one.primaryKey;
+        return key !== undefined && more.length === 0 && one !== table && isWithin(from, key) ? [key] : [];
+      });
+      const [to, ...others] = fitting;
+      // Those of the table itself may be meant as well.
+      const [own] = table.primaryKey;
+      if (to === undefined || others.length > 0 || (own !== undefined && people.includes(table) && isWithin(from, own)))
+        continue;
+      from.isForeign = true;
+      links.push({ from: [from], to: [to], cost: 1.5 });
+    }
+  }
+}
+
+/** True where the numbers of a column lie within those of a key, and are not too few to tell. */
+function isWithin({ source: one }: CatalogColumn, { isNumber, source: other }: CatalogColumn): boolean {
+  const [least, most, first, last] = [one.min, one.max, other.min, other.max];
+  return (
+    isNumber &&
+    typeof least === "number" &&
+    typeof most === "number" &&
+    typeof first === "number" &&
+    typeof last === "number" &&
+    (one.distinct_count ?? 0) >= 3 &&
+    first <= least &&
+    most <= last
+  );
 }
 
 /** "manager_id", "leadId", "parent": a row of the same table, where nothing declares a key and no other table fits. */
