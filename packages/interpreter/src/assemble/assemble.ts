@@ -31,6 +31,7 @@ import { nameRoles } from "./roles.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { isTable } from "../read/reader.ts";
 import { withAndWithout } from "./with-and-without.ts";
+import { ofBothKinds } from "./both-kinds.ts";
 import { askWhen } from "./when.ts";
 
 /** A form, what it took for granted, and how much of the question it accounts for. */
@@ -97,6 +98,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   nameRoles,
   addRolesOfChildren,
   finish,
+  ofBothKinds,
   figuresApart,
   figuresSideBySide,
   countedWithout,

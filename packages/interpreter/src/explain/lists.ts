@@ -178,6 +178,9 @@ const manyOf = (words: string): string => (words.startsWith("date ") ? words.rep
 /** What the rows of a list are: things, or different values of one column. */
 function listedThings(form: LogicalForm): string {
   const [only] = form.outputs;
+  // What both have is there once.
+  if (form.combine?.operation === "union" && only !== undefined && form.outputs.length === 1)
+    return `different ${counting(only.expression)}`;
   if (!form.distinct || form.outputs.length !== 1 || !only)
     return form.distinct ? "different rows" : things(rowsListed(form));
   return `different ${counting(only.expression)}`;

@@ -12,7 +12,7 @@ import { emptyFigures } from "./empty-figures.ts";
 import { figuresLost } from "./figures-lost.ts";
 import { ofOneOfSeveral } from "./one-of-several.ts";
 import { phrasesLost } from "./phrases-lost.ts";
-import { tablesWithoutPlace } from "./without-place.ts";
+import { listedWithoutPlace, tablesWithoutPlace } from "./without-place.ts";
 
 /** Words that were read but have no place in the form: an answer would leave them out. */
 export function lostWords(sketch: Sketch, { form, context }: Assembled): string[] {
@@ -43,6 +43,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   const { catalog } = context;
   if (form.outputs.some(({ expression }) => isAggregate(expression)))
     lost.push(...tablesWithoutPlace(sketch, form, shapeOf(form).tables, catalog));
+  lost.push(...listedWithoutPlace(sketch, form, shapeOf(form).tables, catalog));
   const isGrouped = form.per !== undefined || form.groups.length > 0;
   if (sketch.groups.length > 0 && sketch.superlatives.length > 0 && form.limit === 1 && !isGrouped)
     lost.push("for each");

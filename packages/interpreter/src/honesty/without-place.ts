@@ -90,6 +90,19 @@ function isLeftAside(rows: CatalogTable, form: LogicalForm, catalog: Catalog): b
     const table = catalog.byName.get(name);
     return table !== undefined && !isToOne(catalog, table, rows) && !isToOne(catalog, rows, table);
   });
+/** "the phones of guests and hosts", told by guests alone. */
+export function listedWithoutPlace(
+  sketch: Sketch,
+  form: LogicalForm,
+  read: ReadonlySet<string>,
+  catalog: Catalog,
+): string[] {
+  const used = usedOf(sketch, form, read, catalog);
+  return sketch.tables.flatMap(({ mention, listed }) =>
+    listed === true && (mention.tables[0]?.score ?? 0) >= CALLED_IN_FULL && !isPlaced(mention, used, form)
+      ? [mention.text]
+      : [],
+  );
 }
 
 const usedOf = (sketch: Sketch, form: LogicalForm, read: ReadonlySet<string>, catalog: Catalog): Used =>

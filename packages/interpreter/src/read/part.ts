@@ -17,6 +17,7 @@ export interface FoundTable {
   required?: boolean;
   each?: boolean;
   beside?: boolean;
+  listed?: boolean;
 }
 
 export type FoundSuperlative = Omit<SuperlativeWish, "at" | "zone" | "negated"> & { negated?: boolean; zone?: Zone };
@@ -47,7 +48,7 @@ export function apply(reader: Reader, part: Part | null): void {
   if (part === null) return;
   const { sketch } = reader;
   Object.assign(sketch, part.set);
-  for (const { mention, at = reader.at, zone = reader.zone, required = reader.required, each, beside } of part.tables ??
+  for (const { mention, at = reader.at, zone = reader.zone, required = reader.required, each, beside, listed } of part.tables ??
     [])
     sketch.tables.push({
       mention,
@@ -57,6 +58,7 @@ export function apply(reader: Reader, part: Part | null): void {
       required: required && zone === "modifier",
       each: each ?? false,
       ...(beside === true && { beside: true }),
+      ...(listed === true && { listed: true }),
     });
   for (const filter of part.filters ?? []) {
     const { at, negated, connector, zone } = reader;

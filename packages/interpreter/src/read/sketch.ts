@@ -120,6 +120,8 @@ export interface TableMention {
   now?: boolean;
   /** One more of what is shown: "names of nurses and the wards they work in". */
   beside?: true;
+  /** "the phones of guests and hosts": rows of two kinds, of both of which it is asked for. */
+  listed?: true;
 }
 
 export type Operand =

@@ -81,8 +81,11 @@ function functionAt(items: readonly Item[], at: number, isFirst: boolean): Aggre
     const isNoun = !isFirst && otherOf(item, 0.95) !== null && !schemaAhead(items, at + 1);
     return isNoun ? null : cue.fn;
   }
-  const isSize = cue?.is === "superlative" && (cue.hint === "size" || cue.hint === "length");
-  if (isFirst || (cue?.is !== "quantifier" && !isSize)) return null;
+  if (isFirst || (cue?.is !== "quantifier" && cue?.is !== "superlative")) return null;
+  // "the average and oldest age"
+  const isAge = schemaOf(items[at + 1])?.columns[0]?.column.words.includes("age") === true;
+  if (cue.is === "superlative" && cue.hint !== "size" && cue.hint !== "length" && !(cue.hint === "age" && isAge))
+    return null;
   return cue.direction === "most" ? "max" : "min";
 }
 

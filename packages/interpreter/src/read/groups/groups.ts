@@ -32,6 +32,7 @@ export function readGroup(reader: Reader): Part {
   const isCommon = sketch.superlatives.some((wish) => wish.target.kind === "common");
   if (/^across$/i.test(items[start]?.text ?? "") && isCommon && over !== null && isTable(over))
     return { at: start + 1, state: { zone: "modifier" } };
+  if (listsColumns(reader)) return { at: start + 1 };
   const ratio = ratioAt(reader);
   if (ratio !== null) return ratio;
   apply(reader, aggregateSilently(reader));
@@ -39,6 +40,16 @@ export function readGroup(reader: Reader): Part {
   const item = items[first];
   const at = item?.kind === "value" ? readValueInside(reader, first) : first;
   return firstOf(groupCases, { reader, start, item, at }) ?? { at, lost: unknownGroup(reader, at) };
+}
+
+/** "every guest's first name, last name and town": columns of all guests, and no groups. */
+function listsColumns({ items, at, sketch, tokens }: Reader): boolean {
+  const [first, second] = [schemaOf(items[at + 1]), schemaOf(items[at + 3])];
+  if (!/^(?:each|every)$/i.test(items[at]?.text ?? "") || first === null || second === null) return false;
+  const isColumn = (mention: Mention) => !isTable(mention) && bestScore(mention) >= NAMED_SO;
+  const isOwned = tokens.slice(first.start, first.end).some(({ possessive }) => possessive) && first.owners.length > 0;
+  const isList = isCue(items[at + 2], "comma", "and") && isColumn(first) && isColumn(second);
+  return isOwned && isList && sketch.outputs.length + sketch.tables.length === 0;
 }
 
 /** "different countries": each once; "the average age for students of different countries": a figure for each of them. */

@@ -172,6 +172,17 @@ function readTable({ reader, mention, start }: Named): Part {
     outputs: [...moneyOf(reader, mention), ...counted.outputs],
     lost: kindAmongFigures(reader, mention, counted),
     tables: [{ mention, beside: isBeside(reader, start), ...(isDeedAlone(reader, mention) ? { required: true } : {}) }],
+    set: isWhole ? { everything: true } : {},
+    outputs: [...moneyOf(reader, mention), ...countAmongFigures(reader, mention)],
+    lost: kindAmongFigures(reader, mention),
+    tables: [
+      {
+        mention,
+        beside: isBeside(reader, start),
+        ...(isDeedAlone(reader, mention) ? { required: true } : {}),
+        ...(isListedBeside(reader, start) ? { listed: true } : {}),
+      },
+    ],
     state: { required: false },
   };
   const against = readColumnAgainstRows(reader, mention);
@@ -185,6 +196,13 @@ function readTable({ reader, mention, start }: Named): Part {
 
 /** What was done: "which pilot flew", "which shop sold". */
 const IN_THE_PAST = /(?:ed|flew|drove|rode|sold|sent|built|bought|lent|taught|wrote|paid)$/i;
+/** "guests and hosts" after what is shown of them. */
+function isListedBeside({ items, zone, sketch }: Reader, start: number): boolean {
+  const before = schemaOf(items[start - 2]);
+  const isRows = before !== null && (isTable(before) || before.owners.length > 0);
+  const isPair = /^and(?: also)?$/i.test(items[start - 1]?.text ?? "") && isRows;
+  return isPair && zone === "focus" && sketch.outputs.length > 0 && sketch.outputs.every(({ kind }) => kind === "column");
+}
 
 /** "donors who donated", where gifts are donations: those with some. */
 const isDeedAlone = ({ items, at, tokens }: Reader, { start, end, text }: Mention): boolean =>

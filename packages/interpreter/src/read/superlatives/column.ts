@@ -95,8 +95,12 @@ const columnCases: Cases<Hinted> = [
     name: "extreme value",
     recognises: "a number or date that is asked for, and nothing else",
     example: "what is the highest salary?",
-    read: (ranked) =>
-      asksForValue(ranked) ? { at: ranked.at + 1, outputs: [extremeOf(ranked, ranked.mention)] } : null,
+    read(ranked) {
+      if (!asksForValue(ranked)) return null;
+      const more = numberBeside(ranked);
+      const outputs = [ranked.mention, ...(more === null ? [] : [more])].map((mention) => extremeOf(ranked, mention));
+      return { at: ranked.at + (more === null ? 1 : 3), outputs };
+    },
   },
   {
     name: "shown column",
@@ -112,6 +116,15 @@ const columnCases: Cases<Hinted> = [
     },
   },
 ];
+
+/** "the highest price and score": of both, where nothing else says which score. */
+function numberBeside({ reader: { items }, mention, at, hint }: Hinted): Mention | null {
+  const more = schemaOf(items[at + 2]);
+  const [first, second] = [mention.columns[0]?.column, more?.columns[0]?.column];
+  const isPlain = /^and$/i.test(items[at + 1]?.text ?? "") && mention.owners.length === 0 && hint === "size";
+  if (!isPlain || more === null || isTable(more) || first?.isNumber !== true || second?.isNumber !== true) return null;
+  return second.table === first.table && !second.isKey && !second.isYear ? more : null;
+}
 
 /** "the 3 highest prices" shows the prices; in a condition, or beside something else, the column only ranks. */
 function rankByColumn(ranked: Hinted): Part {
