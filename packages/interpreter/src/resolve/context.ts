@@ -94,6 +94,7 @@ export function contextOf(sketch: Sketch, catalog: Catalog, given: Given = {}): 
   raiseNamed(sketch, anchors);
   raiseColumns(sketch, anchors);
   raiseValues(sketch, anchors);
+  if (anchors.size === 0) raiseCounted(sketch, anchors);
   for (const mention of sketch.tables) {
     const table = tableOf(mention.mention, context);
     if (table === null) continue;
@@ -155,6 +156,14 @@ function raiseValues(sketch: Sketch, anchors: Map<CatalogTable, number>): void {
     // The row that bears the name: Texas is a state before it is a column of cities.
     const bearers = filter.target === null ? filter.mention.values.filter((link) => isBearer(link.column)) : [];
     if (bearers.length === 1 && bearers[0] !== undefined) raise(anchors, bearers[0].column.table, 0.55);
+  }
+}
+
+/** "countries that have more than one hut": those of huts, where nothing else says of what. */
+function raiseCounted(sketch: Sketch, anchors: Map<CatalogTable, number>): void {
+  for (const filter of sketch.filters) {
+    const [rows] = filter.kind === "count" ? (filter.mention?.tables ?? []) : [];
+    if (rows !== undefined && rows.score >= 0.9) raise(anchors, rows.table, 0.4);
   }
 }
 
