@@ -75,6 +75,31 @@ describe("how many there are", () => {
   ])("%s", expectRows);
 });
 
+describe("what is written in haste", () => {
+  it.each([
+    ["pls show the labels of trees", "SELECT label FROM trees"],
+    ["gimme the labels & prices of all trees", "SELECT label, price FROM trees"],
+    ["no. of trees", "SELECT COUNT(*) FROM trees"],
+    [
+      "# of trees / grower",
+      "SELECT first_name, last_name, COUNT(*) FROM trees JOIN growers USING (grower_id) GROUP BY grower_id",
+    ],
+    ["avg. price of trees", "SELECT AVG(price) FROM trees"],
+    ["trees with a price higher then 50", "SELECT label FROM trees WHERE price > 50"],
+    ["growers w/o trees", "SELECT first_name, last_name FROM growers WHERE grower_id = 4"],
+    ["growers with min. 2 trees", "SELECT first_name, last_name FROM growers WHERE grower_id = 1"],
+    ["any idea how many trees there are?", "SELECT COUNT(*) FROM trees"],
+  ])("is read all the same: %s", expectRows);
+});
+
+describe("figures and rows of two kinds", () => {
+  it.each([
+    ["the average and oldest age of growers", "SELECT AVG(age), MAX(age) FROM growers"],
+    ["what is the highest price and weeks on top of trees", "SELECT MAX(price), MAX(weeks_on_top) FROM trees"],
+    ["List every grower's first name, last name and region", "SELECT first_name, last_name, region FROM growers"],
+  ])("are both told: %s", expectRows);
+});
+
 describe("an age, a price and a day", () => {
   it.each([
     ["which growers are 30 or younger", "SELECT first_name, last_name FROM growers WHERE age <= 30"],

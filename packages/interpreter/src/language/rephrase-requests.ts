@@ -16,13 +16,31 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /,? (?:at the (?:present )?moment|at present|at this time|as of now|as of today|as it stands)(?=\s*[?.!]*\s*$)/i,
     "",
   ],
+  // What is shortened or misspelt in haste.
+  [/\b(?:pls|plz|plse)\b/gi, "please"],
+  [/^gimme\b/i, "give me"],
+  [/\bw\/o\b/gi, "without"],
+  [/\bw\/ (?=[a-z])/gi, "with "],
+  [/(?<=[a-z)]) & (?=[a-z])/g, " and "],
+  [/(?<![\w#])(?:nos?\.|nr\.?|num\.?|#) of (?=[a-z])/gi, "number of "],
+  [/\b(avg|max|min)\.(?= [a-z])/gi, "$1"],
+  // "number of orders / month"
+  [/(?<=\b(?:number|count|average|total|sum|revenue|sales|how many)\b[^.?!,/]{1,40}) \/ (?=[a-z])/gi, " per "],
+  [
+    /\b(more|less|fewer|greater|higher|lower|larger|smaller|bigger|older|younger|earlier|later|longer|shorter|taller|heavier|lighter|cheaper|faster|slower|better|worse) then (?=[$€£]?\d|(?:the|average|one|two|three|four|five|six|ten|its|their)\b)/gi,
+    "$1 than ",
+  ],
+  [/\bnorth of (?=[$€£]?\d)/gi, "more than "],
+  [/\bsouth of (?=[$€£]?\d)/gi, "less than "],
+  [/^(?:do you have |is there )?any (?:idea|clue) (?=(?:what|which|who|how|when|where)\b)/i, ""],
+  [/^(?:would|do) you mind (?:listing|showing|giving|telling|finding|sending)(?: me| us)? /i, "show "],
   [/\b(i|we|you|they|who|that|which)['’]ve (?:got )?/gi, "$1 have "],
-  [/\b(i|we|you|they|who)['’]d (?=like|love|prefer|want|need)/gi, "$1 would "],
+  [/\b(i|we|you|they|who)['’]d (?=like|love|prefer|want|need|be)/gi, "$1 would "],
   [/\b(?:have|has) got\b/gi, "has"],
   // "I would like to have the prices", "I am looking for all towns"
   [
     new RegExp(
-      `^${polite}(?:i|we)(?: would|'d)? (?:just |really |also )*(?:(?:like|love|want|need|wish|have) (?:to (?:have|get|see|obtain|be given|be shown|receive|view|look at|find out|know|understand|learn) )?|(?:am|are) (?:looking|searching|interested) (?:for|in) |(?:am|are) trying to (?:find|get|see|work out|find out) )(?:about )?(?=${rows}\\b)`,
+      `^${polite}(?:i|we)(?: would|'d)? (?:just |really |also )*(?:(?:like|love|want|need|wish|have) (?:to (?:have|get|see|obtain|be given|be shown|receive|view|look at|find out|know|understand|learn) )?|(?:am|are|would be) (?:looking|searching|interested) (?:for|in) (?:knowing |seeing |getting |having )?|(?:am|are) trying to (?:find|get|see|work out|find out) )(?:about )?(?=${rows}\\b)`,
       "i",
     ),
     "show ",
@@ -50,8 +68,8 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(?:no|not) (?:more|greater|higher|larger|bigger) than ${number}`, "gi"), "at most "],
   [new RegExp(`\\b(?:not|never) (?:below|under) ${number}`, "gi"), "at least "],
   [new RegExp(`\\b(?:not|never) (?:above|over|exceeding) ${number}`, "gi"), "at most "],
-  [new RegExp(`\\b(?:an? )?minimum (?:of )?${number}`, "gi"), "at least "],
-  [new RegExp(`\\b(?:an? )?maximum (?:of )?${number}`, "gi"), "at most "],
+  [new RegExp(`\\b(?:an? )?min(?:imum|\\.)? (?:of )?${number}`, "gi"), "at least "],
+  [new RegExp(`\\b(?:an? )?max(?:imum|\\.)? (?:of )?${number}`, "gi"), "at most "],
   [new RegExp(`\\b(${amount}) at (?:the )?(least|most)\\b`, "gi"), "at $2 $1"],
   [/\b(older|younger) than (\d+) years?(?: old| of age)\b/gi, "$1 than $2"],
   [/\b(maximum|minimum|average|mean|median) of (?:the |all (?:the )?)(?=[a-z])/gi, "$1 "],
@@ -59,6 +77,10 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   // "the town that occurs most often"
   [
     /\bthe ([a-z]+(?: [a-z]+)?) (?:that|which) (?:occurs?|appears?|comes? up|shows? up|is (?:seen|found|used|chosen)) (?:the )?most(?: often| frequently| commonly)?\b/gi,
+    "the most common $1",
+  ],
+  [
+    /\bthe ([a-z]+(?: [a-z]+)?) with the (?:highest|greatest|largest|most) (?:frequency|number of occurrences|occurrences)\b/gi,
     "the most common $1",
   ],
   // "with the highest price first"

@@ -87,7 +87,8 @@ export const askingWords: readonly VocabularyLine[] = [
     { is: "common", direction: "most" },
     `most common, most frequent, most popular, most often, most frequently, most commonly, most used,
      most commonly used, most frequently used, most prominent, most prevalent, most widely used, most numerous,
-     commonest, most widespread, most frequently occurring, most commonly occurring, most often used, most represented, most typical`,
+     commonest, most widespread, most frequently occurring, most commonly occurring, most often used, most represented, most typical, most usual, predominant,
+     prevailing`,
   ],
   [
     { is: "common", direction: "least" },

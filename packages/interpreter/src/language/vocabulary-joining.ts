@@ -48,7 +48,7 @@ export const joiningWords: readonly VocabularyLine[] = [
   ],
   [
     { is: "distinct" },
-    `different, distinct, unique, distinctive, unique types of, different types of, distinct types of,
+    `different, distinct, unique, distinctive, separate, unique types of, different types of, distinct types of,
      different kinds of, no duplicates, without duplicates, without repetition`,
   ],
   [

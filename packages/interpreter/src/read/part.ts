@@ -48,8 +48,15 @@ export function apply(reader: Reader, part: Part | null): void {
   if (part === null) return;
   const { sketch } = reader;
   Object.assign(sketch, part.set);
-  for (const { mention, at = reader.at, zone = reader.zone, required = reader.required, each, beside, listed } of part.tables ??
-    [])
+  for (const {
+    mention,
+    at = reader.at,
+    zone = reader.zone,
+    required = reader.required,
+    each,
+    beside,
+    listed,
+  } of part.tables ?? [])
     sketch.tables.push({
       mention,
       at,

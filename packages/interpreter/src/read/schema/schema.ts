@@ -201,7 +201,9 @@ function isListedBeside({ items, zone, sketch }: Reader, start: number): boolean
   const before = schemaOf(items[start - 2]);
   const isRows = before !== null && (isTable(before) || before.owners.length > 0);
   const isPair = /^and(?: also)?$/i.test(items[start - 1]?.text ?? "") && isRows;
-  return isPair && zone === "focus" && sketch.outputs.length > 0 && sketch.outputs.every(({ kind }) => kind === "column");
+  return (
+    isPair && zone === "focus" && sketch.outputs.length > 0 && sketch.outputs.every(({ kind }) => kind === "column")
+  );
 }
 
 /** "donors who donated", where gifts are donations: those with some. */
