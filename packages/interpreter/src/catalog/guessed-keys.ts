@@ -110,7 +110,7 @@ export function guessViews(catalog: Catalog): void {
 }
 
 /** Who somebody is to a row: the column holds the key of a person. */
-const ROLE =
+const ROLE_OF_PERSON =
   /^(?:advis[eo]r|tutor|mentor|supervisor|instructor|teacher|lecturer|professor|coach|trainer|doctor|physician|nurse|surgeon|therapist|vet|agent|broker|clerk|officer|driver|pilot|captain|mechanic|technician|engineer|manager|lead|leader|owner|author|editor|reviewer|chair|chairman|director|cleaner|guide|inspector|consultant|lawyer|attorney|judge|host|organi[sz]er|contact|assignee|creator|reporter|approver|handler|keeper|salesperson)(?: (?:id|no|number|code|key))?$/;
 
 const namesPeople = ({ words }: CatalogColumn): boolean =>
@@ -122,7 +122,7 @@ export function guessRoles({ tables, links }: Catalog): void {
   for (const table of tables) {
     if (table.isView) continue;
     for (const from of table.columns) {
-      if (from.isForeign || from.isPrimary || !from.isNumber || !ROLE.test(from.words.join(" "))) continue;
+      if (from.isForeign || from.isPrimary || !from.isNumber || !ROLE_OF_PERSON.test(from.words.join(" "))) continue;
       const fitting = people.flatMap((one) => {
         const [key, ...more] = one.primaryKey;
         return key !== undefined && more.length === 0 && one !== table && isWithin(from, key) ? [key] : [];

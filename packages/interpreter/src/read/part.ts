@@ -1,6 +1,15 @@
 import type { Mention } from "../link/mention.ts";
 import type { Reader } from "./reader.ts";
-import type { FilterWish, GroupWish, OutputWish, Sketch, SuperlativeWish, UnknownWord, Zone } from "./sketch.ts";
+import type {
+  FilterWish,
+  GroupWish,
+  OutputWish,
+  Sketch,
+  SuperlativeWish,
+  TableMention,
+  UnknownWord,
+  Zone,
+} from "./sketch.ts";
 
 type Found<T> = T extends FilterWish
   ? Omit<T, "at" | "negated" | "connector" | "zone"> & { at?: number; negated?: boolean }
@@ -48,25 +57,7 @@ export function apply(reader: Reader, part: Part | null): void {
   if (part === null) return;
   const { sketch } = reader;
   Object.assign(sketch, part.set);
-  for (const {
-    mention,
-    at = reader.at,
-    zone = reader.zone,
-    required = reader.required,
-    each,
-    beside,
-    listed,
-  } of part.tables ?? [])
-    sketch.tables.push({
-      mention,
-      at,
-      zone,
-      negated: reader.negated,
-      required: required && zone === "modifier",
-      each: each ?? false,
-      ...(beside === true && { beside: true }),
-      ...(listed === true && { listed: true }),
-    });
+  for (const found of part.tables ?? []) sketch.tables.push(tableOf(reader, found));
   for (const filter of part.filters ?? []) {
     const { at, negated, connector, zone } = reader;
     sketch.filters.push({ at, negated, connector, zone, ...filter });
@@ -101,5 +92,19 @@ export function together(first: Part | null, second: Part): Part {
     unknown: [...(first.unknown ?? []), ...(second.unknown ?? [])],
     lost: [...(first.lost ?? []), ...(second.lost ?? [])],
     state: { ...first.state, ...second.state },
+  };
+}
+
+function tableOf(reader: Reader, found: FoundTable): TableMention {
+  const { mention, at = reader.at, zone = reader.zone, required = reader.required, each, beside, listed } = found;
+  return {
+    mention,
+    at,
+    zone,
+    negated: reader.negated,
+    required: required && zone === "modifier",
+    each: each ?? false,
+    ...(beside === true && { beside: true }),
+    ...(listed === true && { listed: true }),
   };
 }

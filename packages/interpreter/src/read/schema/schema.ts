@@ -199,8 +199,8 @@ const IN_THE_PAST = /(?:ed|flew|drove|rode|sold|sent|built|bought|lent|taught|wr
 /** "guests and hosts" after what is shown of them. */
 function isListedBeside({ items, zone, sketch }: Reader, start: number): boolean {
   const before = schemaOf(items[start - 2]);
-  const isRows = before !== null && (isTable(before) || before.owners.length > 0);
-  const isPair = /^and(?: also)?$/i.test(items[start - 1]?.text ?? "") && isRows;
+  const isNamed = before !== null && (isTable(before) || before.owners.length > 0);
+  const isPair = /^and(?: also)?$/i.test(items[start - 1]?.text ?? "") && isNamed;
   return (
     isPair && zone === "focus" && sketch.outputs.length > 0 && sketch.outputs.every(({ kind }) => kind === "column")
   );
