@@ -89,6 +89,7 @@ describe("what is written in haste", () => {
     ["growers w/o trees", "SELECT first_name, last_name FROM growers WHERE grower_id = 4"],
     ["growers with min. 2 trees", "SELECT first_name, last_name FROM growers WHERE grower_id = 1"],
     ["any idea how many trees there are?", "SELECT COUNT(*) FROM trees"],
+    ["how many tree log entries took place in 2024", "SELECT COUNT(*) FROM tree_log"],
   ])("is read all the same: %s", expectRows);
 });
 

@@ -30,6 +30,7 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(more|less|fewer|greater|higher|lower|larger|smaller|bigger|older|younger|earlier|later|longer|shorter|taller|heavier|lighter|cheaper|faster|slower|better|worse) then (?=[$€£]?\d|(?:the|average|one|two|three|four|five|six|ten|its|their)\b)/gi,
     "$1 than ",
   ],
+  [/\b(?:taking|taken|took|takes?) place\b/gi, "happened"],
   [/\bnorth of (?=[$€£]?\d)/gi, "more than "],
   [/\bsouth of (?=[$€£]?\d)/gi, "less than "],
   [/^(?:do you have |is there )?any (?:idea|clue) (?=(?:what|which|who|how|when|where)\b)/i, ""],
