@@ -1,6 +1,6 @@
 import type { Dialect, Schema, Table } from "@parley/datasource/types";
 import { isKeyLike, meaningful, toColumn } from "./columns.ts";
-import { guessByValues, guessLinks, guessRoles, guessSelf, guessViews } from "./guessed-keys.ts";
+import { guessByValues, guessLinks, guessPeopleInRoles, guessRoles, guessSelf, guessViews } from "./guessed-keys.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Catalog, CatalogColumn, CatalogTable, Link } from "./catalog.ts";
@@ -58,6 +58,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
   }
   yield* guessLinks(catalog);
   guessRoles(catalog);
+  guessPeopleInRoles(catalog);
   guessSelf(catalog);
   guessViews(catalog);
   yield* guessByValues(catalog);

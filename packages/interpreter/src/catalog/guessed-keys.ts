@@ -1,5 +1,4 @@
 import type { Catalog, CatalogColumn, CatalogTable, Link } from "./catalog.ts";
-import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
 import { isPerson } from "./persons.ts";
 
 /** Links that are guessed from names: as many as there are pairs of 500 tables. */
@@ -117,7 +116,7 @@ const namesPeople = ({ words }: CatalogColumn): boolean =>
   /^(?:(?:first|last|full|family) name|surname)$/.test(words.join(" "));
 
 /** "advisor" of students, whose numbers are all keys of the one other table of people: a key that nothing declares. */
-export function guessRoles({ tables, links }: Catalog): void {
+export function guessPeopleInRoles({ tables, links }: Catalog): void {
   const people = tables.filter((table) => !table.isView && (isPerson(table) || table.columns.some(namesPeople)));
   for (const table of tables) {
     if (table.isView) continue;
@@ -125,12 +124,16 @@ export function guessRoles({ tables, links }: Catalog): void {
       if (from.isForeign || from.isPrimary || !from.isNumber || !ROLE_OF_PERSON.test(from.words.join(" "))) continue;
       const fitting = people.flatMap((one) => {
         const [key, ...more] = one.primaryKey;
-        return key !== undefined && more.length === 0 && one !== table && isWithin(from, key) ? [key] : [];
+        return key !== undefined && more.length === 0 && one !== table && holdsKeysOf(from, key) ? [key] : [];
       });
       const [to, ...others] = fitting;
       // Those of the table itself may be meant as well.
       const [own] = table.primaryKey;
-      if (to === undefined || others.length > 0 || (own !== undefined && people.includes(table) && isWithin(from, own)))
+      if (
+        to === undefined ||
+        others.length > 0 ||
+        (own !== undefined && people.includes(table) && holdsKeysOf(from, own))
+      )
         continue;
       from.isForeign = true;
       links.push({ from: [from], to: [to], cost: 1.5 });
@@ -139,7 +142,7 @@ export function guessRoles({ tables, links }: Catalog): void {
 }
 
 /** True where the numbers of a column lie within those of a key, and are not too few to tell. */
-function isWithin({ source: one }: CatalogColumn, { isNumber, source: other }: CatalogColumn): boolean {
+function holdsKeysOf({ source: one }: CatalogColumn, { isNumber, source: other }: CatalogColumn): boolean {
   const [least, most, first, last] = [one.min, one.max, other.min, other.max];
   return (
     isNumber &&

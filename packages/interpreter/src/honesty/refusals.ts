@@ -24,8 +24,6 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
   lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch), ...spanLost(sketch));
-  lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch));
-  lost.push(...topLost(sketch, form));
   lost.push(
     ...topLost(sketch, form, context),
     ...endOfEachLost(sketch, form, context),
@@ -54,9 +52,12 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   return [...new Set(lost.length > 0 ? lost : columnsWithoutPlace(sketch, form))];
 }
 
-/** "top" of nothing that is ranked or picked. */
-const topLost = ({ said, superlatives }: Sketch, { limit }: LogicalForm, { meant }: Context): string[] =>
-  said.has("top") && superlatives.length === 0 && limit === null && meant.picked.length === 0 ? ["top"] : [];
+/** "top" of nothing that is ranked or picked; in "weeks on top" the word is a part of a name. */
+function topLost({ said, superlatives, names }: Sketch, { limit }: LogicalForm, { meant }: Context): string[] {
+  const isNamedSo = names.some(({ text }) => text.toLowerCase().split(" ").includes("top"));
+  const isRanked = superlatives.length > 0 || limit !== null || meant.picked.length > 0;
+  return said.has("top") && !isRanked && !isNamedSo ? ["top"] : [];
+}
 
 /** "which courses are full", where pupils have a full_name: what should hold of them is not asked for. */
 function predicateShown({ said, outputs: [only, ...more] }: Sketch): string[] {
@@ -74,10 +75,6 @@ function endOfEachLost({ said, tables, bucket, filters }: Sketch, form: LogicalF
   if (bucket === null && !filters.some(({ kind }) => kind === "period")) return [];
   const isTold = meant.picked.length > 0 || /"fn":"(?:min|max)"|"limit":1\b/.test(JSON.stringify(form));
   return noun === "" || !isOfRows || isTold || form.per !== undefined ? [] : [words];
-/** "top gardens", where nothing ranks them; in "weeks on top" the word is a part of a name. */
-function topLost({ said, superlatives, names }: Sketch, { limit }: LogicalForm): string[] {
-  const isNamedSo = names.some(({ text }) => text.toLowerCase().split(" ").includes("top"));
-  return said.has("top") && superlatives.length === 0 && limit === null && !isNamedSo ? ["top"] : [];
 }
 
 /** "animals that were not vaccinated this year": a state, and a time that may be of those it has or of the animals. */

@@ -90,6 +90,8 @@ function isLeftAside(rows: CatalogTable, form: LogicalForm, catalog: Catalog): b
     const table = catalog.byName.get(name);
     return table !== undefined && !isToOne(catalog, table, rows) && !isToOne(catalog, rows, table);
   });
+}
+
 /** "the phones of guests and hosts", told by guests alone. */
 export function listedWithoutPlace(
   sketch: Sketch,

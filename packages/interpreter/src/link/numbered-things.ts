@@ -1,5 +1,5 @@
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
-import { otherWords } from "../language/synonyms.ts";
+import { looseWords } from "../language/loose-synonyms.ts";
 import type { Token } from "../language/tokens.ts";
 import { plural, singular } from "../language/words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
@@ -46,7 +46,7 @@ function numberAndPart(tokens: readonly Token[], at: number): { number: Token; p
 
 /** Whole numbers that are called like several of a part: "cabins". */
 function countsOf(part: string, { tables }: Catalog): CatalogColumn[] {
-  const names = new Set([part, ...otherWords(part).loose].map((word) => plural(word)));
+  const names = new Set([part, ...looseWords(part)].map((word) => plural(word)));
   const called = ({ words: [only = "", ...more], isNumber, isKey }: CatalogColumn) =>
     isNumber && !isKey && more.length === 0 && names.has(only);
   return tables.flatMap(({ isView, columns }) => (isView ? [] : columns.filter(called)));

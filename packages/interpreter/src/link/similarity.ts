@@ -20,8 +20,8 @@ interface Kinship {
 
 /** "feedback" is no fee, nor "payload" what somebody is paid: short words that are words of their own are short for nothing. */
 const isWholeWord = (name: string): boolean => {
-  const { same, alike, loose } = otherWords(name);
-  return same.size + alike.size + loose.size > 0;
+  const { same, alike } = otherWords(name);
+  return same.size + alike.size + looseWords(name).size > 0;
 };
 
 const isBegun = ({ lower }: Token, name: string) =>

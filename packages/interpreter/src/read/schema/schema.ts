@@ -171,10 +171,6 @@ function readTable({ reader, mention, start }: Named): Part {
     set: { ...(isWhole && { everything: true }), ...counted.set },
     outputs: [...moneyOf(reader, mention), ...counted.outputs],
     lost: kindAmongFigures(reader, mention, counted),
-    tables: [{ mention, beside: isBeside(reader, start), ...(isDeedAlone(reader, mention) ? { required: true } : {}) }],
-    set: isWhole ? { everything: true } : {},
-    outputs: [...moneyOf(reader, mention), ...countAmongFigures(reader, mention)],
-    lost: kindAmongFigures(reader, mention),
     tables: [
       {
         mention,
