@@ -6,7 +6,7 @@ import { type Rewriter, written } from "./rewriter.ts";
 /** After one of these a word like "order" is what somebody does. */
 const DOER = /^(?:who|that|which|to|they|we|you|i|people|did|does|do|and|or|not|never)$/;
 /** What may follow a number that names a row. */
-const GOES_ON = /^(?:is|was|has|had|have|been|in|on|at|from|for|to|of|by|and|or|with|placed|made|cost|worth|about)$/;
+const AFTER_NUMBER = /^(?:is|was|has|had|have|been|in|on|at|from|for|to|of|by|and|or|with|placed|made|cost|worth|about)$/;
 
 /** "order 11321", "ticket #42": the row with that number for its key, where the number is one that keys may have. */
 export const rowByNumber: Rewriter = (tokens, at, catalog) => {
@@ -30,7 +30,7 @@ export const rowByNumber: Rewriter = (tokens, at, catalog) => {
 /** True where the number has no noun of its own, as in "book 2 rooms". */
 function isAlone(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 2];
-  return next === undefined || next.kind === "punctuation" || GOES_ON.test(next.lower);
+  return next === undefined || next.kind === "punctuation" || AFTER_NUMBER.test(next.lower);
 }
 
 /** True for the table of that name, or the only one whose name ends with it. */
