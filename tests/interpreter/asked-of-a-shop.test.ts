@@ -1,6 +1,6 @@
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Business, openBusiness } from "./business.ts";
+import { type Business, openBusiness, openFixture } from "./business.ts";
 import { openOutfitter } from "./outfitter.ts";
 
 let business: Business;
@@ -62,6 +62,40 @@ describe("what is growing", () => {
     expect(reading.sql).toContain("'2023-01-01'");
     expect(reading.sql).not.toContain("< '2024-01-01'");
     expect(verbalize(reading.form, result)).toMatch(/^Growth of revenue from .* to this year by region: /);
+  });
+});
+
+/** A software house: members who log in, invoices with a net amount and tax, teams of which one is called Management. */
+const tables = `
+CREATE TABLE workers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, team TEXT NOT NULL, manager_id INTEGER REFERENCES workers (id));
+CREATE TABLE seats (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, last_login_on DATE);
+CREATE TABLE contracts (id INTEGER PRIMARY KEY, billing TEXT NOT NULL);
+CREATE TABLE invoices (id INTEGER PRIMARY KEY, contract_id INTEGER NOT NULL REFERENCES contracts (id), issued_on DATE NOT NULL, due_on DATE NOT NULL, paid_on DATE, net_amount NUMERIC NOT NULL, tax_amount NUMERIC NOT NULL);
+`;
+
+describe("a house of software", () => {
+  let house: Business;
+  beforeAll(async () => {
+    house = await openFixture("house-of-software", tables, (database) => {
+      database.exec("INSERT INTO workers VALUES (1, 'Ada Ness', 'Management', NULL), (2, 'Bo Lind', 'Support', 1)");
+      database.exec(
+        "INSERT INTO seats VALUES (1, 'Cy Moe', NULL), (2, 'Di Orr', '2024-06-03'), (3, 'Ed Pim', '2024-05-09')",
+      );
+      database.exec("INSERT INTO contracts VALUES (1, 'yearly'), (2, 'monthly')");
+      database.exec(`INSERT INTO invoices VALUES (1, 1, '2024-01-02', '2024-02-01', NULL, 100, 20), (2, 2, '2024-01-03', '2024-02-02', '2024-02-01', 50, 10),
+        (3, 2, '2024-06-01', '2030-01-01', NULL, 30, 6)`);
+    });
+  });
+  afterAll(() => house.datasource.close());
+
+  it.each([
+    ["sum of invoices", "SELECT 180"],
+    ["total amount of unpaid invoices", "SELECT 130"],
+    ["total amount of overdue invoices", "SELECT 100"],
+    ["seats that never logged in", "SELECT full_name FROM seats WHERE id = 1"],
+    ["who manages the support team", "SELECT full_name FROM workers WHERE id = 1"],
+  ])("is asked: %s", async (question, sql) => {
+    await house.expectRows(question, sql);
   });
 });
 

@@ -73,6 +73,12 @@ const atEnd = "(?=\\s*[?.!]*\\s*$)";
 
 /** Everyday turns of phrase that mean the same as a plainer one, which is read instead. */
 export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
+  // "users who never logged in", "who logged in this month": by the day of their last login
+  [/\b(?:who|that|which) (?:have |has )?(?:never|not|n't)(?: yet| ever)? logged in\b/gi, "without login"],
+  [
+    /\b(?:(?:who|that|which) )?(?:have |has )?(?:last )?logged in (?=(?:this|last|in|since|before|after|today|yesterday)\b)/gi,
+    "with last login ",
+  ],
   // "how much was order 12", "what did order 12 cost"
   [
     /^(?:how much (?:was|is|did)|what (?:did|does)) (?:the )?([a-z]+(?: [a-z]+)?) (#?(?!(?:19|20)\d\d\b)\d+)(?: (?:cost|worth|come to|bring in))?(?=\s*[?.!]*\s*$)/i,

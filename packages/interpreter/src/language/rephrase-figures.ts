@@ -98,6 +98,11 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`${drawing}([a-z]+(?: [a-z]+)?)(?=\\s*[?.!]*\\s*$)`, "i"), "$1 by month"],
   // "the rate of late shipments" is a share of them, and no price.
   [/\brate of (?=(?:late|delayed|overdue|on[- ]time) )/gi, "share of "],
+  // "sum of the unpaid invoices": what they come to, rather than how many there are
+  [
+    /^(?:(?:what(?:'s| is| was)|show(?: me)?|give me) )?(?:the )?sum of (?:(?:all|the|our) )*(?=(?:[a-z]+ )?(?:invoices|bills|orders|payments|refunds|claims|donations|expenses|loans|deposits|quotes|offers|fines|premiums|contracts|deals|purchases)\b)/i,
+    "total amount of ",
+  ],
   // "the total amount of money in the invoices"
   [/\bamount of money (?:in|of|from|on) (?=the |all |our )/gi, "amount of "],
   // "how many were sold, and for how much"

@@ -110,6 +110,8 @@ function isMeant(entry: ValueEntry, { isDone, isDoing, isPlain, text }: Said): b
   if (isDoing && /ed$/i.test(entry.value)) return false;
   // "finished" is what was done, and "Finishes" a kind of work.
   if ((isDone || isDoing) && /[^s]s$/i.test(entry.value) && normalise(entry.value) !== text) return false;
+  // "manages" is what somebody does, and "Management" a team.
+  if (/ment$/i.test(entry.value) && /^[a-z]+(?:s|ed)$/.test(text) && !/ments?$/.test(text)) return false;
   // "labour" is what a "Labourer" does.
   const isDoer = /[a-z]{4}[eo]r$/i.test(entry.value) && !/[eo]rs?$/.test(text.replace(/ou?rs?$/, ""));
   if (isDoer && normalise(entry.value).replace(/[eo]r$/, "") === text) return false;

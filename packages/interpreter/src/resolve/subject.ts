@@ -14,6 +14,7 @@ export function subjectOf(context: Context): CatalogTable | null {
   const focus = named.find((entry) => entry.mention.zone === "focus" && !entry.mention.each)?.table ?? null;
   return (
     countedTable(context) ??
+    summedTable(context) ??
     tableOfKind(context) ??
     tableOfName(context) ??
     tableShown(focus, context) ??
@@ -25,6 +26,15 @@ export function subjectOf(context: Context): CatalogTable | null {
     named[0]?.table ??
     (sketch.groups[0] === undefined ? likeliest(context) : (columnOf(sketch.groups[0].mention, context)?.table ?? null))
   );
+}
+
+/** "total amount of invoices", whatever else is called nearly so: the rows whose amounts are summed up. */
+function summedTable(context: Context): CatalogTable | null {
+  const [only, ...more] = context.sketch.outputs;
+  const mention = only?.kind === "aggregate" && more.length === 0 ? only.mention : null;
+  return mention !== null && isTable(mention) && (mention.tables[0]?.score ?? 0) >= 0.9
+    ? tableOf(mention, context)
+    : null;
 }
 
 /** What stands after "how many". */
