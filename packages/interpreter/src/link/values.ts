@@ -104,17 +104,20 @@ function partly({ only, isSmall, named }: Said, catalog: Catalog): ValueLink[] {
 
 const isName = ({ column }: ValueEntry): boolean => column.table.label.includes(column);
 
+/** True for who does what is said, or what comes of it: "labour" is what a "Labourer" does, "manages" what a "Management" does. */
+function isOfOtherForm(value: string, text: string): boolean {
+  if (/ment$/i.test(value) && /^[a-z]+(?:s|ed)$/.test(text) && !/ments?$/.test(text)) return true;
+  const isDoer = /[a-z]{4}[eo]r$/i.test(value) && !/[eo]rs?$/.test(text.replace(/ou?rs?$/, ""));
+  return isDoer && normalise(value).replace(/[eo]r$/, "") === text;
+}
+
 /** False for a value that the words are not the form of. */
 function isMeant(entry: ValueEntry, { isDone, isDoing, isPlain, text }: Said): boolean {
   if (isDone && isName(entry) && normalise(entry.value) !== text) return false;
   if (isDoing && /ed$/i.test(entry.value)) return false;
   // "finished" is what was done, and "Finishes" a kind of work.
   if ((isDone || isDoing) && /[^s]s$/i.test(entry.value) && normalise(entry.value) !== text) return false;
-  // "manages" is what somebody does, and "Management" a team.
-  if (/ment$/i.test(entry.value) && /^[a-z]+(?:s|ed)$/.test(text) && !/ments?$/.test(text)) return false;
-  // "labour" is what a "Labourer" does.
-  const isDoer = /[a-z]{4}[eo]r$/i.test(entry.value) && !/[eo]rs?$/.test(text.replace(/ou?rs?$/, ""));
-  if (isDoer && normalise(entry.value).replace(/[eo]r$/, "") === text) return false;
+  if (isOfOtherForm(entry.value, text)) return false;
   // "reports to" is a verb, "Reporting" a name of its own.
   if (
     !isDoing &&
