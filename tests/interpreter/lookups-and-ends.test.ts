@@ -52,6 +52,12 @@ describe("a row by its number", () => {
     );
   });
 
+  it("is told by what it says", async () => {
+    expect(await said("booking 3")).toBe(
+      "Booking 3: date booked 3 March 2023, seats 3, total amount 60 and status done.",
+    );
+  });
+
   it("is none where no row has such a number", () => {
     expect(ferry.ask("booking 9000").kind).toBe("not_understood");
   });

@@ -130,6 +130,8 @@ describe("a sum over a join that repeats rows", () => {
     "SELECT sum(total) FROM orders WHERE id IN (SELECT order_id FROM items)",
     "SELECT sum(i.price - (i.price * o.total)) FROM orders o JOIN items i ON i.order_id = o.id",
     "SELECT sum(i.price * (1 - o.total)) FROM orders o JOIN items i ON i.order_id = o.id",
+    "SELECT sum(CASE WHEN o.ordered_on >= '2025-01-01' THEN i.price ELSE 0 END) FROM orders o JOIN items i ON i.order_id = o.id",
+    "SELECT sum(CASE o.status WHEN 'paid' THEN i.price END) FROM orders o JOIN items i ON i.order_id = o.id",
   ])("is not found: %s", (sql) => {
     expect(codes(sql)).toEqual([]);
   });

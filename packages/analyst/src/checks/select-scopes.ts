@@ -167,8 +167,20 @@ const namesIn = (tokens: readonly Token[]): ColumnName[] =>
 function addedIn(select: readonly Token[]): ColumnName[][] {
   return select.flatMap((token, at) => {
     if (!/^(SUM|AVG)$/.test(wordOf(token)) || !isSymbol(select[at + 1], "(")) return [];
-    const inside = select.slice(at + 2, closingOf(select, at + 1));
+    const inside = withoutCases(select.slice(at + 2, closingOf(select, at + 1)));
     return wordOf(inside[0]) === "DISTINCT" ? [] : productsIn(inside);
+  });
+}
+
+/** What CASE gives, without what it decides by: of a day that says which rows are added up nothing is added up. */
+function withoutCases(tokens: readonly Token[]): Token[] {
+  let isCondition = false;
+  return tokens.filter((token) => {
+    const word = wordOf(token);
+    if (/^(?:CASE|WHEN)$/.test(word)) isCondition = true;
+    const isKept = !isCondition;
+    if (word === "THEN") isCondition = false;
+    return isKept;
   });
 }
 

@@ -5,7 +5,7 @@ import { expressionWords } from "./expression-words.ts";
 import { partOf } from "./figure-kinds.ts";
 import { isPercentage, unitOfOutput } from "./figures.ts";
 import { figureBy, restricted } from "./form-words.ts";
-import { measureWords } from "./measure-words.ts";
+import { changeWords, measureWords, ofOnePeriod } from "./measure-words.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import type { ChartType, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { capitalized, joined } from "../language/words.ts";
@@ -257,7 +257,8 @@ function chartOf({
   series?: Described;
 }): Chart {
   const x = wordsOf(label);
-  const y = measureWords(value.output);
+  const compared = form.outputs.find((output) => ofOnePeriod(output) !== null);
+  const y = changeWords(value.output, compared) ?? measureWords(value.output);
   const by = series === undefined ? x : `${x} and ${wordsOf(series)}`;
   const short = type === "scatter" ? `${y} and ${x}` : `${y} by ${by}`;
   const full = type === "scatter" ? restricted(short, form) : figureBy(y, by, withoutTold(form));

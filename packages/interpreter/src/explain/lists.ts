@@ -1,5 +1,6 @@
 import type { QueryResult } from "@parley/datasource/types";
 import {
+  columnWords,
   eventOf,
   isFirstName,
   isName,
@@ -16,7 +17,7 @@ import { groupWords, restricted, rowsListed, standing, tense } from "./form-word
 import { isMoment } from "./moments.ts";
 import { sameExpression } from "../form/visit.ts";
 import type { Expression, LogicalForm, Order } from "../form/logical-form.ts";
-import { plural } from "../language/words.ts";
+import { joined, plural } from "../language/words.ts";
 
 /** What a key's different values are called: "employees". */
 export const counting = (key: Expression): string => plural(labelWords(key) ?? expressionWords(key));
@@ -112,6 +113,8 @@ function onlyOne(form: LogicalForm, result: QueryResult): string {
   const [row = ""] = rowTexts(form, result);
   const conditions = [...form.where, ...form.having];
   if (form.combine || (conditions.length === 0 && !form.all_columns)) return row;
+  const whole = form.all_columns ? wholeRow(form, result) : null;
+  if (whole !== null) return whole;
   if (form.all_columns) {
     const one = restricted(`1 ${thing(form.subject)}`, form, conditions).replace(/\bthat are\b/, "that is");
     return `${one}: ${keyWord(form, result)}${row}`;
@@ -125,6 +128,27 @@ function onlyOne(form: LogicalForm, result: QueryResult): string {
     return `the ${expressionWords(only)} of ${restricted(`the ${thing(form.subject)}`, form)} is ${row}`;
   const one = restricted(`1 ${thing(form.subject)}`, form, conditions);
   return `${one.replace(/\bthat are\b/, "that is")}: ${row}`;
+}
+
+/** Values of a row that are told of it where it is looked for by its number or its name. */
+const MOST_TOLD = 5;
+
+/** "Order 12: status paid, total amount 80": what a row says that was looked for by its number or its name; null for any other. */
+function wholeRow({ subject, where, having }: LogicalForm, result: QueryResult): string | null {
+  const [only, ...more] = where;
+  if (only?.kind !== "compare" || more.length + having.length > 0 || only.operator !== "=") return null;
+  const { left, right } = only;
+  if (left.kind !== "column" || left.table !== subject || right.kind !== "literal") return null;
+  if (!isOwnKey(left) && !isName(left)) return null;
+  const told = result.columns.flatMap(({ name }, place) => {
+    const expression = { kind: "column", table: subject, column: name } as const;
+    const cell = result.rows[0]?.[place] ?? null;
+    // Addresses stand in the table alone.
+    const isPlain = cell !== null && !/^$|@/.test(String(cell));
+    const isTold = isPlain && !/(?:^|_)id$|Id$|ID$/.test(name) && name !== left.column;
+    return isTold ? [`${columnWords(expression)} ${writerOf(result, place, { expression, name })(cell)}`] : [];
+  });
+  return told.length === 0 ? null : `${thing(subject)} ${String(right.value)}: ${joined(told.slice(0, MOST_TOLD))}`;
 }
 
 /** What the rows of a list are called: things, or what they are grouped by: "states". */

@@ -1,6 +1,6 @@
 import { expressionWords, measured } from "./expression-words.ts";
 import { isMomentColumn } from "./column-words.ts";
-import { ofPeriod } from "./changes.ts";
+import { changeOf, ofPeriod } from "./changes.ts";
 import { partOf, perOf } from "./figure-kinds.ts";
 import { whenText } from "./moments.ts";
 import type { Expression, Output } from "../form/logical-form.ts";
@@ -32,6 +32,15 @@ export function ofOnePeriod(output: Output): { bare: Output; label: string } | n
   if (part === null || !output.name.endsWith(`_${part.period.label.replaceAll(" ", "_")}`)) return null;
   const { label } = part.period;
   return { bare: { ...output, expression: part.bare, name: output.name.slice(0, -label.length - 1) }, label };
+}
+
+/** "growth of revenue from last year to this year", called as its figures are; null for what is no change between two periods. */
+export function changeWords({ expression }: Output, measure: Output | undefined): string | null {
+  const change = changeOf(expression);
+  if (change === null) return null;
+  const bare = measure === undefined ? null : ofOnePeriod(measure);
+  const words = expressionWords(expression);
+  return bare === null ? words : words.replace(measured(change.of), measureWords(bare.bare));
 }
 
 /** What a column of a result measures: the name it was given where that is a word of the business, else what it is made of. */

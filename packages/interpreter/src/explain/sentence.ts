@@ -1,16 +1,15 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
-import { changeOf, withoutTold } from "./changes.ts";
+import { withoutTold } from "./changes.ts";
 import { asPersons, labelWords, rowWords } from "./column-words.ts";
 import { comparedPeriods } from "./compared-periods.ts";
-import { expressionWords, measured } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { extremeWord } from "./extremes.ts";
 import { figureBy, groupWords, restricted, standing, tense } from "./form-words.ts";
-import { measureWords, ofOnePeriod } from "./measure-words.ts";
+import { changeWords, measureWords } from "./measure-words.ts";
 import { counting, limited, listed, moreText, nothingOf, perShown } from "./lists.ts";
 import { totals } from "./totals.ts";
-import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import type { Expression, LogicalForm } from "../form/logical-form.ts";
 import { capitalized, joined } from "../language/words.ts";
 
 /**
@@ -68,15 +67,6 @@ function labelsOf(form: LogicalForm, result: QueryResult) {
 /** "customer " before a customer's number. */
 const keyPrefix = (expression: Expression): string =>
   expression.kind === "column" && /id$/i.test(expression.column) ? `${labelWords(expression) ?? ""} ` : "";
-
-/** "growth of revenue from last year to this year", called as its figures are; null for what is no change between two periods. */
-function changeWords({ expression }: Output, measure: Output | undefined): string | null {
-  const change = changeOf(expression);
-  if (change === null) return null;
-  const bare = measure === undefined ? null : ofOnePeriod(measure);
-  const words = expressionWords(expression);
-  return bare === null ? words : words.replace(measured(change.of), measureWords(bare.bare));
-}
 
 /** How a measure grew from one span of time to the next: the latest, and the most and the least. */
 function grown(form: LogicalForm, result: QueryResult, growth: number): string {

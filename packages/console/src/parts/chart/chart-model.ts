@@ -120,5 +120,5 @@ export const seriesOf = (chart: ChartInput): readonly string[] => [
   ...new Set(chart.data.values.map(({ series = "" }) => series)),
 ];
 
-/** A column's name in words. */
-export const spokenName = (column: string): string => column.replaceAll("_", " ");
+/** A column's name in words: what orders_count counts are orders. */
+export const spokenName = (column: string): string => column.replace(/(?<=\w)_count$/, "").replaceAll("_", " ");
