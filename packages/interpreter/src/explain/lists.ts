@@ -131,7 +131,7 @@ function onlyOne(form: LogicalForm, result: QueryResult): string {
 }
 
 /** Values of a row that are told of it where it is looked for by its number or its name. */
-const MOST_TOLD = 5;
+const MOST_TOLD_OF_A_ROW = 5;
 
 /** "Order 12: status paid, total amount 80": what a row says that was looked for by its number or its name; null for any other. */
 function wholeRow({ subject, where, having }: LogicalForm, result: QueryResult): string | null {
@@ -148,7 +148,9 @@ function wholeRow({ subject, where, having }: LogicalForm, result: QueryResult):
     const isTold = isPlain && !/(?:^|_)id$|Id$|ID$/.test(name) && name !== left.column;
     return isTold ? [`${columnWords(expression)} ${writerOf(result, place, { expression, name })(cell)}`] : [];
   });
-  return told.length === 0 ? null : `${thing(subject)} ${String(right.value)}: ${joined(told.slice(0, MOST_TOLD))}`;
+  return told.length === 0
+    ? null
+    : `${thing(subject)} ${String(right.value)}: ${joined(told.slice(0, MOST_TOLD_OF_A_ROW))}`;
 }
 
 /** What the rows of a list are called: things, or what they are grouped by: "states". */
