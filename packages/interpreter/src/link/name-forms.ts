@@ -212,25 +212,43 @@ function inTwoParts(tokens: readonly Token[], at: number, catalog: Catalog): Ret
 }
 
 function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
-  for (const [said, meant] of otherNames) {
-    const from = said.split(" ");
-    const isSaid = from.every((word, i) => tokens[at + i]?.kind === "word" && stem(word) === tokens[at + i]?.stem);
+  const first = tokens[at];
+  const names = first?.kind === "word" ? (namesByFirst().get(first.stem) ?? []) : [];
+  for (const { said, from, meant, stems } of names) {
+    const isSaid = stems.every((name, i) => tokens[at + i]?.kind === "word" && tokens[at + i]?.stem === name);
+    if (!isSaid || (said.endsWith("s") && first?.lower !== said)) continue;
     // "jobs", where people have a job title: no table but that of the work orders.
     const isRows = said.endsWith("s") && !catalog.tablesByStem.has(stem(said));
     // "number of visitors", where visitors are rows: how many there are.
-    const isCount = from[0] === "number" && catalog.tablesByStem.has(stem(from.at(-1) ?? "")) && meant !== "population";
+    const isCount = from[0] === "number" && catalog.tablesByStem.has(stems.at(-1) ?? "") && meant !== "population";
     // To stay is what one does, and stays are rows.
-    if (
-      isCount ||
-      !isSaid ||
-      (said.endsWith("s") && tokens[at]?.lower !== said) ||
-      (!isRows && isName(from.map(stem), catalog)) ||
-      !isName(meant.split(" ").map(stem), catalog)
-    )
-      continue;
+    const isOwn = !isRows && isName(stems, catalog);
+    if (isCount || isOwn || !isName(meant.split(" ").map(stem), catalog)) continue;
     return { tokens: written(tokens.slice(at, at + from.length), meant.split(" ")), end: at + from.length };
   }
   return null;
+}
+
+/** Another name, in the words it is said by. */
+interface OtherName {
+  said: string;
+  meant: string;
+  from: readonly string[];
+  stems: readonly string[];
+}
+
+let byFirst: ReadonlyMap<string, readonly OtherName[]> | undefined;
+
+/** The other names, in their order, by the stem of their first word. */
+function namesByFirst(): ReadonlyMap<string, readonly OtherName[]> {
+  byFirst ??= Map.groupBy(
+    otherNames.map(([said, meant]): OtherName => {
+      const from = said.split(" ");
+      return { said, meant, from, stems: from.map(stem) };
+    }),
+    ({ stems: [first = ""] }) => first,
+  );
+  return byFirst;
 }
 
 /** "department number", where departments have ids and nothing has such a number. */
