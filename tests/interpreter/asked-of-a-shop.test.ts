@@ -99,6 +99,25 @@ describe("a house of software", () => {
   });
 });
 
+describe("how many, and how many of them", () => {
+  it.each([
+    [
+      "how many orders were placed in 2023 and how many were cancelled",
+      "SELECT COUNT(*), SUM(status = 'cancelled') FROM orders WHERE ordered_at >= '2023-01-01' AND ordered_at < '2024-01-01'",
+    ],
+    [
+      "how many orders per month and how many were cancelled",
+      "SELECT strftime('%Y-%m', ordered_at), COUNT(*), SUM(status = 'cancelled') FROM orders GROUP BY 1",
+    ],
+  ])("are told beside each other: %s", async (question, sql) => {
+    await business.expectRows(question, sql);
+  });
+
+  it("are refused where things are done together", () => {
+    expect(business.ask("which products are bought together").kind).toBe("not_understood");
+  });
+});
+
 describe("everyday ways to ask", () => {
   it.each([
     ["price range of our products", "SELECT MIN(unit_price), MAX(unit_price) FROM products"],

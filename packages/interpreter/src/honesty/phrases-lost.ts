@@ -18,7 +18,7 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   lost.push(...worthLost(said, form));
   if (form.where.some(isRegistered)) lost.push(...said.words("seen").slice(1).filter(Boolean));
   // No form says "every one of them".
-  lost.push(...said.words("all of others").slice(1));
+  lost.push(...said.words("all of others").slice(1), ...said.words("done together").slice(0, 1));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
 }

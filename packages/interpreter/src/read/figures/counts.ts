@@ -61,9 +61,15 @@ export function partOfRows({ items, tokens, at, sketch }: Reader): Part | null {
     !/^how (?:many|much)$/i.test(item.text)
   )
     return null;
-  if (!/^of (?:it|that|them|those|these|which)$/.test(words.join(" "))) return null;
+  // "how many orders were placed in May and how many were cancelled": those that were, beside all of them.
+  const isOfAll =
+    /^(?:were|was|are) (?!(?:there|they|in|at|for|of|from|on|under|by|with)$)/.test(words.join(" ")) &&
+    sketch.filters.every(({ kind }) => kind === "period");
+  const isRows = isOfAll && sketch.outputs.length + sketch.tables.length > 0;
+  const taken = /^of (?:it|that|them|those|these|which)$/.test(words.join(" ")) ? 2 : isRows ? 1 : 0;
+  if (taken === 0) return null;
   let next = at + 1;
-  while (next < items.length && (items[next]?.start ?? 0) < item.end + 2) next++;
+  while (next < items.length && (items[next]?.start ?? 0) < item.end + taken) next++;
   return {
     at: next,
     set: { part: { at, token: item.start } },

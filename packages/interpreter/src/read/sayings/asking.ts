@@ -42,6 +42,12 @@ export const askingTurns = [
     example: "the first barge to arrive in May",
   },
   {
+    name: "done together",
+    pattern: /\b(?:bought|ordered|purchased|sold|rented|borrowed|used|eaten|worn|booked|taken) together\b/i,
+    recognises: "things that have to do with one another, by the same purchase",
+    example: "which bulbs are bought together",
+  },
+  {
     name: "taken together",
     pattern: /\b(?:all together|together|combined|altogether|in total|in all)\s*[?.!]*$/i,
     recognises: "one sum of all",
@@ -106,7 +112,8 @@ export const askingTurns = [
   },
   {
     name: "a part of it",
-    pattern: /\band how (?:much|many) of (?:it|that|them|those|these|which)\b/i,
+    pattern:
+      /\band how (?:much|many) (?:of (?:it|that|them|those|these|which)\b|(?:were|was|are) (?!(?:there|they|in|at|for|of|from|on|under|by|with)\b))/i,
     recognises: "a second figure, of some of the rows of the first",
     example: "gates per garden and how many of them are open",
   },
