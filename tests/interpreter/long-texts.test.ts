@@ -38,6 +38,13 @@ describe("what people write, however it is written, does not stop the process fo
     },
   );
 
+  it("a question in capitals that ends in numbers is refused, not read", () => {
+    let answer: ReturnType<typeof read> | undefined;
+    const took = processorTime(() => (answer = read(filled("A", 4_000) + filled(" 1", 4_000))));
+    expect(answer).toMatchObject({ kind: "not_understood", reason: /too long/ });
+    expect(took).toBeLessThan(STALL_MS);
+  });
+
   it.each([
     ["white space", `a${filled(" ", 3_990)}b`],
     ["fiscal years that never start", filled("fiscal year ", 1_300) + filled("starts ", 1_300) + filled("x ", 1_300)],

@@ -48,7 +48,7 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "sorted by name, and then town"
   [
-    /\b((?:sort|order|rank|arrang)(?:ed|ing)?\b[^.?!]*?),? (?:and )?(?:then|finally|lastly|afterwards)(?: (?:sorted|ordered))? (?:by )?(?=[a-z])/gi,
+    /\b((?:sort|order|rank|arrang)(?:ed|ing)?\b[^.?!]{0,200}?),? (?:and )?(?:then|finally|lastly|afterwards)(?: (?:sorted|ordered))? (?:by )?(?=[a-z])/gi,
     "$1, ",
   ],
   // "in the range of 5 to 10"

@@ -368,7 +368,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "who are our newest members? show 5"
   [
-    /^(?!.*\b(?:top|first|bottom) \d)(.*\w+est\b.*?)[?.,;]{1,3} (?:please )?(?:show|list|give me|name|just|only)(?: me)?(?: the)? (\d+)\s*[.?!]*$/i,
+    /^(?!.*\b(?:top|first|bottom) \d)(.*\west\b.*?)[?.,;]{1,3} (?:please )?(?:show|list|give me|name|just|only)(?: me)?(?: the)? (\d+)\s*[.?!]*$/i,
     "$1, top $2",
   ],
   [/\bmain ((?:reason|cause|source|type|kind|category|language|trouble|problem)s?|categories)\b/gi, "most common $1"],

@@ -107,7 +107,7 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
   [/\bamount of money (?:in|of|from|on) (?=the |all |our )/gi, "amount of "],
   // "how many were sold, and for how much"
   [
-    /(?<=\bhow many\b.+),? and for how much(?: money)?(?: in (?:total|all)| altogether)?(?=\s*[?.!]*\s*$)/gi,
+    /(?=,? and for how much\b)(?<=\bhow many\b.+),? and for how much(?: money)?(?: in (?:total|all)| altogether)?(?=\s*[?.!]*\s*$)/gi,
     " and total revenue",
   ],
   // Asked as a rate that is known by its own name.

@@ -1,7 +1,7 @@
 const rows = "(?:the|all|every|each|any|our|those|a|an|some|which|what|who|whose|how|when|where|only)";
 const polite = "(?:(?:please|kindly|now|next|first|also|and|then|just)[, ]+)*";
 const asked = "(?:(?:can|could|would|will) (?:you|someone|anybody) (?:please |kindly |just )*)?";
-const amount = "\\d[\\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred";
+const amount = "\\d[\\d.,]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred";
 const number = "(?=[$€£]?\\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred)\\b)";
 
 /** How people ask for something to be shown: what they say before it is no part of it. */

@@ -8,7 +8,7 @@ import { requestPhrases } from "./rephrase-requests.ts";
 const plainer: readonly (readonly [RegExp, string])[] = [
   ...requestPhrases,
   // A file that was sent is a table by its name.
-  [/\b([\w-]+)\.(?:csv|tsv|xlsx|json|parquet)\b/gi, "$1"],
+  [/(?<=[\w-])\.(?:csv|tsv|xlsx|json|parquet)\b/gi, ""],
   [/\b(month|quarter|week|year|day)[- ](?:over|on|by|to)[- ]\1\b(?! date)/gi, "$1 over $1"],
   [/\b(?:m\/m|mom)\b/gi, "month over month"],
   [/\b(?:q\/q|qoq)\b/gi, "quarter over quarter"],

@@ -137,7 +137,7 @@ export const tradeTurns = [
   {
     name: "a budget kept or not",
     pattern:
-      /\b(not |n['’ ]?t |\bnever |)(?:(?:are|is|was|were|be|been|go|goes|went|gone|ran|run|stay|stayed|remain|remained|kept) )*(over|above|exceed(?:ed|s|ing)?|overran|overspent|under|below|within|inside) (?:the |their |its |our |own )*budgets?\b(?! of\b)/i,
+      /\b(not |n['’ ]?t |\bnever |)(?:(?:are|is|was|were|be|been|go|goes|went|gone|ran|run|stay|stayed|remain|remained|kept) ){0,4}(over|above|exceed(?:ed|s|ing)?|overran|overspent|under|below|within|inside) (?:the |their |its |our |own )*budgets?\b(?! of\b)/i,
     recognises: "what was spent against a budget; captures a denial and on which side of it",
     example: "projects that went over budget",
   },
