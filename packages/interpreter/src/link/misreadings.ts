@@ -1,0 +1,218 @@
+import { periodAt } from "../language/dates.ts";
+import { singular } from "../language/words.ts";
+import { cueAt } from "../language/vocabulary.ts";
+import { columnLinks } from "./column-links.ts";
+import { flagApart } from "./flag-apart.ts";
+import type { Asked } from "./item.ts";
+import type { Mention } from "./mention.ts";
+import { columnScore, tableScore } from "./mention.ts";
+import { isOfDeed, isState } from "./stored-states.ts";
+import { tableLinks } from "./table-links.ts";
+
+/** True where words could be a name, but are said for something else. */
+export const isMisread = (asked: Asked, mention: Mention): boolean =>
+  misreadings.some((misreads) => misreads(asked, mention));
+
+/** What such words are said for; the order does not matter. */
+const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
+  cutsName,
+  swallowsCue,
+  isThingAndDeed,
+  isStateAndMore,
+  isNumberAndRows,
+  isValueAndRows,
+  isDeedAndKind,
+  isDoneInView,
+  isFlaggedInView,
+  isNumberOf,
+  isPlaceInOrder,
+  isHowFull,
+  isOnTime,
+  isOutOnLoan,
+  cutsPeriod,
+  isNewRows,
+  isDeedOfRows,
+  endsInGroup,
+  isNumberWord,
+  cutsFlag,
+];
+
+/** "open purchase" of "open purchase orders": the last word begins the name of other rows. */
+function cutsName({ tokens, catalog }: Asked, { start, end, tables: [best] }: Mention): boolean {
+  const [last, next] = [tokens[end - 1]?.stem ?? "", tokens[end]?.stem];
+  if (end - start < 2 || best === undefined || best.table.stems.includes(last)) return false;
+  return (catalog.tablesByStem.get(last) ?? []).some(({ stems }) => stems.join(" ") === `${last} ${next}`);
+}
+
+/** "orders ordered by": a phrase that says how to order or compare is not part of a name. */
+function swallowsCue({ words, tokens }: Asked, mention: Mention): boolean {
+  // "orders over 500", beside an "order_overview"
+  // "cost per event", beside a "price_per_head"
+  const isLoose = Math.max(columnScore(mention), tableScore(mention)) < 0.8;
+  if (isLoose && words.slice(mention.start + 1, mention.end).includes("per")) return true;
+  const isCompared = /^(?:over|under|above|below)$/.test(words[mention.end - 1] ?? "");
+  if (isCompared && tokens[mention.end]?.kind === "number") return true;
+  for (let i = mention.start + 1; i < mention.end; i++) {
+    const found = cueAt(words, i);
+    if (
+      found !== null &&
+      found.length >= 2 &&
+      ["order", "compare", "between", "negation", "except", "or_more", "or_less", "group"].includes(found.cue.is)
+    )
+      return true;
+  }
+  return false;
+}
+
+/** "states border": a thing and what it does, rather than a loose part of another name. */
+function isThingAndDeed({ tokens }: Asked, mention: Mention): boolean {
+  const isLoose = Math.max(columnScore(mention), tableScore(mention)) < 0.8;
+  if (!isLoose || mention.end - mention.start !== 2 || mention.values.length > 0) return false;
+  const [first, second] = [tokens[mention.start]?.stem ?? "", tokens[mention.start + 1]?.stem ?? ""];
+  const owner = mention.columns[0]?.column.table;
+  const isThing = mention.owners.some(
+    (table) => table.stems.length === 1 && table.stems[0] === first && table !== owner,
+  );
+  return isThing && owner?.stems.includes(second) === true;
+}
+
+/** "cancelled orders": rows in a state, rather than the day on which they came to it. */
+function isStateAndMore({ tokens, catalog }: Asked, mention: Mention): boolean {
+  const first = tokens[mention.start];
+  if (first === undefined || mention.end - mention.start === 1) return false;
+  const [best] = mention.columns;
+  const isDay = best !== undefined && isOfDeed(best.column) && tableScore(mention) < 0.9;
+  return isDay && catalog.values.has(first.lower) && isState([first], 1, null);
+}
+
+/** "one rating": so many, rather than what is "rated_on". */
+function isNumberAndRows({ tokens }: Asked, { start, columns: [best] }: Mention): boolean {
+  const first = tokens[start];
+  if (first?.kind !== "word" || first.number === null || best === undefined) return false;
+  return !best.column.words.includes(first.lower);
+}
+
+/** "severe damages", where "severe" is stored as a "severity": rows with that value, rather than the column. */
+function isValueAndRows({ tokens, catalog }: Asked, { start, end, columns: [best], owners }: Mention): boolean {
+  const [first, ...rest] = tokens.slice(start, end);
+  if (first === undefined || rest.length === 0 || best === undefined || owners.length > 0) return false;
+  const isStored = (catalog.values.get(first.lower) ?? []).some(({ column }) => column === best.column);
+  return isStored && !best.column.words.includes(first.lower);
+}
+
+/** "received gift parcels", where "gift" is a kind of parcel and another column is like "received gift": the kind is what was said. */
+function isDeedAndKind({ tokens, catalog }: Asked, mention: Mention): boolean {
+  const [kind, rows] = [tokens[mention.end - 1], tokens[mention.end]];
+  if (mention.end - mention.start < 2 || rows === undefined || mention.values.length > 0) return false;
+  if (columnScore(mention) >= 0.9) return false;
+  return (catalog.values.get(kind?.lower ?? "") ?? []).some(({ column }) => column.table.stems.at(-1) === rows.stem);
+}
+
+/** "plants sold", which a view counts in a column: things and what was done with them, from which any part can be told. */
+function isDoneInView({ tokens, catalog }: Asked, { start, end, columns }: Mention): boolean {
+  const isDone = /(?:[a-z]{3}ed|sold|made|sent|given|taken)$/.test(tokens[end - 1]?.text ?? "");
+  if (end - start !== 2 || !isDone || columns[0]?.column.table.isView !== true) return false;
+  const isBase = (at: number) =>
+    tableLinks(tokens.slice(at, at + 1), catalog).some(({ table, score }) => !table.isView && score >= 0.95);
+  // "members rented", beside a view of members with a "last_rental_on"
+  return isBase(start) && (isBase(end - 1) || columns.every(({ column }) => column.table.isView));
+}
+
+/** "billable hours", which a view sums up, where base rows have hours and are billable or not: of these any part can be told. */
+function isFlaggedInView({ tokens, catalog }: Asked, { start, end, columns }: Mention): boolean {
+  if (end - start < 2 || columns.length === 0 || columns.some(({ column }) => !column.table.isView)) return false;
+  const named = (from: number, to: number) =>
+    columnLinks(tokens.slice(from, to), catalog).filter(({ column, score }) => !column.table.isView && score >= 0.9);
+  const numbers = named(start + 1, end).filter(({ column }) => column.isNumber && !column.isKey);
+  return named(start, start + 1).some(
+    ({ column: flag }) => flag.isFlag && numbers.some(({ column }) => column.table === flag.table),
+  );
+}
+
+/** "the number of cards": how many there are, rather than what each is numbered with ("card number"). */
+function isNumberOf({ tokens }: Asked, mention: Mention): boolean {
+  const [first, of, ...rest] = tokens.slice(mention.start, mention.end);
+  if (first?.stem !== "number" || of?.lower !== "of") return false;
+  // "number of open cases", beside a view "open_cases" with their numbers
+  const nouns = [rest.findLast(({ kind }) => kind === "word"), tokens[mention.end]];
+  if (!nouns.some((noun) => noun?.kind === "word" && noun.lower !== singular(noun.lower))) return false;
+  const best = mention.columns[0];
+  return best !== undefined && best.column.stems.at(-1) === "number" && best.column.stems.length > 1;
+}
+
+/** "the last ticket": which of them, rather than a column that has "last" in its name. */
+function isPlaceInOrder({ tokens }: Asked, mention: Mention): boolean {
+  const [only, ...more] = tokens.slice(mention.start, mention.end);
+  const next = tokens[mention.end];
+  if (only === undefined || more.length > 0 || mention.values.length > 0) return false;
+  // "who was hired last"
+  if (next?.kind !== "word") return only.lower === "last" && tokens[mention.start - 1]?.lower.endsWith("ed") === true;
+  if (/^(and|or|names?)$/.test(next.lower)) return false;
+  return /^(last|first|next|latest)$/.test(only.lower) && Math.max(columnScore(mention), tableScore(mention)) < 0.6;
+}
+
+/** "how full was it", "full-time nurses": no full name. */
+function isHowFull({ tokens }: Asked, { start, end, values, columns }: Mention): boolean {
+  if (/^full-?time$/.test(tokens[start]?.lower ?? ""))
+    return values.length === 0 && !columns.some(({ column }) => column.stems.includes("time"));
+  return end === start + 1 && /^(?:full|empty)$/.test(tokens[start]?.lower ?? "") && tokens[start - 1]?.lower === "how";
+}
+
+/** "delivered on time", "rental time": no rows that are called "timesheets". */
+function isOnTime({ tokens }: Asked, mention: Mention): boolean {
+  const { start, end } = mention;
+  const before = tokens[start - 1]?.lower ?? "";
+  const isSaid =
+    tokens[start]?.lower === "time" && /^(?:on|response|lead|turnaround|[a-z]{3,}(?:al|ion|ing|ery))$/.test(before);
+  return isSaid && end === start + 1 && Math.max(columnScore(mention), tableScore(mention)) < 0.9;
+}
+
+/** "equipment out on hire": things that are out, rather than the day on which they went out. */
+function isOutOnLoan({ words }: Asked, { start, end }: Mention): boolean {
+  const isOut = end - start > 1 && words[end - 1] === "out" && words[end] === "on";
+  return isOut && /^(?:loan|rent|hire|rental)$/.test(words[end + 1] ?? "");
+}
+
+/** "donated last year", beside a "last_donation_on": the year before this. */
+function cutsPeriod({ tokens, now }: Asked, { start, end }: Mention): boolean {
+  for (let i = start + 1; i < end; i++) {
+    const period = periodAt(tokens, i, now);
+    if (period?.certain === true && i + period.length > end) return true;
+  }
+  return false;
+}
+
+/** "new patients per year": rows that came then, rather than whether somebody "accepts new patients". */
+function isNewRows({ tokens, catalog }: Asked, mention: Mention): boolean {
+  const [first, ...rest] = tokens.slice(mention.start, mention.end);
+  const [best] = mention.columns;
+  if (first?.lower !== "new" || rest.length === 0 || best === undefined || best.score >= 0.9) return false;
+  return tableLinks(rest, catalog).some(({ score }) => score >= 0.95);
+}
+
+/** "tickets opened by Kim": rows and what was done to them, rather than the view of "open_tickets". */
+function isDeedOfRows({ tokens, catalog }: Asked, mention: Mention): boolean {
+  const [rows, deed, ...more] = tokens.slice(mention.start, mention.end);
+  const [best] = mention.tables;
+  if (rows === undefined || deed === undefined || more.length > 0 || best?.table.isView !== true) return false;
+  if (!deed.lower.endsWith("ed") || best.table.words.includes(deed.lower)) return false;
+  return tableLinks([rows], catalog).some(({ table, score }) => !table.isView && score >= 0.95);
+}
+
+/** "hours per client": what is told for each, rather than a column that is called "cost_per_hour". */
+function endsInGroup({ tokens }: Asked, { start, end }: Mention): boolean {
+  return end - start > 1 && /^(per|each|every)$/.test(tokens[end - 1]?.lower ?? "");
+}
+
+/** "more than one visit": a number, rather than a name that is hardly like its word. */
+function isNumberWord({ tokens }: Asked, mention: Mention): boolean {
+  const [only, ...more] = tokens.slice(mention.start, mention.end);
+  if (only === undefined || more.length > 0 || only.kind !== "word" || only.number === null) return false;
+  return mention.values.length === 0 && Math.max(columnScore(mention), tableScore(mention)) < 0.9;
+}
+
+/** "users opted" of "users opted in to marketing": the last word begins a flag that is said apart. */
+function cutsFlag(asked: Asked, { start, end }: Mention): boolean {
+  const flag = end - start > 1 ? flagApart(asked, end - 1) : null;
+  return flag !== null && flag.end > end;
+}
