@@ -1,6 +1,6 @@
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { countOf, measureExpression } from "../resolve/measures.ts";
-import { nameOf } from "./outputs.ts";
+import { nameOf } from "./output-names.ts";
 import type { Context } from "../resolve/context.ts";
 import type { ColumnExpression, Condition, LogicalForm } from "../form/logical-form.ts";
 

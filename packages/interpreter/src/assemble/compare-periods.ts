@@ -1,6 +1,6 @@
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { countOf } from "../resolve/measures.ts";
-import { nameOf } from "./outputs.ts";
+import { nameOf } from "./output-names.ts";
 import { dayAfter } from "../language/periods.ts";
 import type { Context } from "../resolve/context.ts";
 import { growBetween, inTime, sideBySide, type PeriodCondition } from "./figures/two-periods.ts";

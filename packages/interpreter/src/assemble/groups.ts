@@ -8,7 +8,8 @@ import { columnExpression, countOf, measureSource, timeColumn } from "../resolve
 import { dayOfState, isDayOfOneState } from "./conditions/day-of-state.ts";
 import { durationOf } from "../catalog/durations.ts";
 import { fail } from "./figures/counts.ts";
-import { labelColumns, nameOf } from "./outputs.ts";
+import { nameOf } from "./output-names.ts";
+import { labelColumns } from "./outputs.ts";
 import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
 import { columnOf } from "../resolve/columns.ts";

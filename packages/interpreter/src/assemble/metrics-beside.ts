@@ -5,7 +5,7 @@ import type { Expression, LogicalForm } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { countOf } from "../resolve/measures.ts";
 import type { Assembled } from "./assemble.ts";
-import { nameOf } from "./outputs.ts";
+import { nameOf } from "./output-names.ts";
 
 /** What a question names beside a metric. */
 interface Beside {

@@ -6,7 +6,7 @@ import type { Said } from "../read/sayings.ts";
 import type { FilterWish } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 import { conditionsOf } from "./conditions/conditions.ts";
-import { nameOf } from "./outputs.ts";
+import { nameOf } from "./output-names.ts";
 
 /** A question without its second figure, and the conditions of that. */
 interface Parted {

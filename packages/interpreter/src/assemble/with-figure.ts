@@ -1,7 +1,7 @@
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { isName, isOwnKey } from "../explain/column-words.ts";
 import type { LogicalForm, Output } from "../form/logical-form.ts";
-import { rankOutput } from "./outputs.ts";
+import { rankOutput } from "./output-names.ts";
 
 const isNamed = ({ expression }: Output): boolean =>
   expression.kind === "column" && (isName(expression) || isOwnKey(expression));

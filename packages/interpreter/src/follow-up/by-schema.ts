@@ -10,7 +10,7 @@ import type { Mention } from "../link/mention.ts";
 import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
 import { CHANGES_THE_ONE_BEFORE } from "../question.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
-import { nameOf } from "../assemble/outputs.ts";
+import { nameOf } from "../assemble/output-names.ts";
 import type { Context } from "../resolve/context.ts";
 import { columnOf } from "../resolve/columns.ts";
 import { takeGrowth } from "../rewrite/growth.ts";

@@ -2,7 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { earlierBy, spanLabel } from "../language/periods.ts";
 import { emptyForm, isAggregate, sameExpression } from "../form/visit.ts";
 import { countOf } from "../resolve/measures.ts";
-import { nameOf } from "../assemble/outputs.ts";
+import { nameOf } from "../assemble/output-names.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 
 type PeriodCondition = Extract<Condition, { kind: "period" }>;

@@ -5,7 +5,8 @@ import { buyingTable } from "../../resolve/buying.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnExpression, countOf, measureExpression, timeColumn } from "../../resolve/measures.ts";
 import { conditionsOf } from "../conditions/conditions.ts";
-import { labelColumns, nameOf } from "../outputs.ts";
+import { nameOf } from "../output-names.ts";
+import { labelColumns } from "../outputs.ts";
 import { sideBySide, type PeriodCondition } from "./two-periods.ts";
 
 /** "customers who bought more this year than last": those whose one figure exceeds the other, with both. */

@@ -6,7 +6,7 @@ import { emptyForm, sameExpression } from "../../form/visit.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { isPaidOut } from "../../catalog/measures.ts";
 import { columnExpression, countOf, measureSource } from "../../resolve/measures.ts";
-import { rankOutput } from "../outputs.ts";
+import { rankOutput } from "../output-names.ts";
 import type { Context } from "../../resolve/context.ts";
 import { hinted } from "../../resolve/hinted.ts";
 import type { Expression, LogicalForm } from "../../form/logical-form.ts";
