@@ -77,24 +77,6 @@ export const doingOf = (token: Token | undefined): Doing | undefined =>
         ({ verbs, tables }) => (tables !== null || /^earn(?:ed)?$/.test(token.lower)) && verbs.test(token.lower),
       );
 
-/** "time per client", of "time_entries": their hours, rather than how many there are. */
-export function timeSpent({ tokens, catalog }: Asked, at: number): Piece | null {
-  // "clients nobody booked time on": rows that are not there
-  const isDenied = tokens.slice(0, at).some(({ lower }) => /^(?:no|not|never|nobody|without)$/.test(lower));
-  // "time to pay": how long that takes
-  const isTaken = tokens[at + 1]?.lower === "to";
-  if (tokens[at]?.lower !== "time" || isDenied || isTaken) return null;
-  const [longest, ...others] = mentionsAt(tokens, at, catalog).toSorted((a, b) => b.end - a.end);
-  const rows = longest?.tables[0];
-  if (longest === undefined || others.length > 0 || rows === undefined || rows.score >= 0.9 || longest.end > at + 1)
-    return null;
-  const [hours, ...more] = rows.table.columns.filter(
-    (column) => isAmount(column) && column.words.some((word) => /^(?:hours?|minutes?)$/.test(word)),
-  );
-  const end = /^(?:spent|booked|logged|recorded|worked)$/.test(tokens[at + 1]?.lower ?? "") ? at + 2 : at + 1;
-  return hours === undefined || more.length > 0 ? null : { items: [named(longest, [hours], end)], end };
-}
-
 /** The longest name of a number from a place on that is not the name of rows. */
 function numberAt(tokens: readonly Token[], at: number, catalog: Catalog): Mention | null {
   if (tokens[at]?.kind !== "word") return null;

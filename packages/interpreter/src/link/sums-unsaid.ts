@@ -1,9 +1,9 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { amountsOf, isAmount, isFact } from "./doings.ts";
-import type { Asked, Item, Piece } from "./item.ts";
+import type { Asked, Piece } from "./item.ts";
 import { type Mention, mentionOf } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
-import { doingOf, named, OF_ROWS, sumOf } from "./noun-amounts.ts";
+import { doingOf, named, sumOf } from "./noun-amounts.ts";
 
 /** "invoiced per month": all that was, where no more than a deed is said. */
 export function doneAlone({ tokens, catalog }: Asked, at: number): Piece | null {
@@ -46,29 +46,10 @@ function rowsNamed({ tokens, catalog }: Asked, at: number): { mention: Mention; 
   return table === undefined || table.isView || !isFact(table) ? null : { mention, table };
 }
 
-const FIGURE =
+/** What is said before a number when it is not its sum that is asked for, or when the sum is said already. */
+export const FIGURE =
   /^(?:total|average|avg|mean|median|highest|lowest|maximum|minimum|biggest|largest|smallest|most|fewest|least|many|more)$/;
 
 /** What is said of money in the singular, however many rows it is kept in. */
 const MONEY_OF_ROWS = /^(?:budget|spend|payroll|rent|funding|expenditure)$/;
 const AMOUNT_OF_MONEY = /^(?:amount|amt|value|sum|total|budget|cost)$/;
-
-/** "hours worked per project": their sum, and no day on which somebody worked. */
-export function timeWorked({ tokens, catalog }: Asked, at: number): Piece | null {
-  const isDone = ({ end }: Mention) =>
-    /^(?:hours|days|minutes)$/.test(tokens[end - 1]?.lower ?? "") &&
-    /^(?:worked|logged|recorded|clocked)$/.test(tokens[end]?.lower ?? "") &&
-    // "worked at the mill" says who did, too.
-    (tokens[end + 1]?.kind !== "word" ||
-      /^(?:per|each|every|by|last|this|since|during|so)$/.test(tokens[end + 1]?.lower ?? ""));
-  const hours = mentionsAt(tokens, at, catalog).find(isDone);
-  const columns = hours?.columns.filter(({ column }) => isAmount(column)) ?? [];
-  if (hours === undefined || columns.length === 0) return null;
-  const before = tokens[at - 1]?.lower ?? "";
-  const isSaid = FIGURE.test(before);
-  if (OF_ROWS.test(before) && before !== "many") return null;
-  const mention = { ...hours, columns, tables: [], values: [], owners: [] };
-  const end = hours.end + 1;
-  const item: Item = { kind: "schema", mention, start: at, end, text: hours.text };
-  return { items: [...(isSaid ? [] : [sumOf(at, at)]), item], end };
-}
