@@ -4,6 +4,7 @@ import type { Comparison, Condition } from "../form/logical-form.ts";
 import type { Mention } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
 import { columnExpression } from "../resolve/measures.ts";
+import { isDated, withoutNumber } from "./own-number.ts";
 
 /** "campaigns that went over budget": what was spent on each, against the budget that each has. */
 export function takeBudgets(context: Context): Context {
@@ -12,9 +13,8 @@ export function takeBudgets(context: Context): Context {
   if (subject === null || verb === undefined) return context;
   const [budget, ...others] = numbers(subject).filter(({ words }) => words.includes("budget"));
   const spent = spentOn(subject, catalog);
-  const isDated = sketch.filters.some(({ kind }) => kind === "period" || kind === "between");
-  // What was spent in a time is no matter of a budget for all of it.
-  if (budget === undefined || others.length > 0 || spent === null || isDated || denied !== "") return context;
+  // A budget is for all of the time: it says nothing of what was spent in a part of it.
+  if (budget === undefined || others.length > 0 || spent === null || isDated(sketch) || denied !== "") return context;
   const left = { kind: "belonging", of: columnExpression(spent), per: subject.name } as const;
   const reached: Condition = { kind: "compare", left, operator: operatorOf(verb), right: columnExpression(budget) };
   const isBudget = (mention: Mention | null) => mention !== null && /^budgets?$/i.test(mention.text);
@@ -23,10 +23,7 @@ export function takeBudgets(context: Context): Context {
     ...context,
     sketch: {
       ...sketch,
-      outputs: sketch.outputs.filter((one) => !("mention" in one && isBudget(one.mention))),
-      filters: sketch.filters.filter(
-        (one) => !(one.kind === "compare" && one.operand.kind === "column" && isBudget(one.operand.mention)),
-      ),
+      ...withoutNumber(sketch, isBudget),
       unknown: sketch.unknown.filter(({ text }) => !SAID_WITH.test(text)),
       negation: null,
     },

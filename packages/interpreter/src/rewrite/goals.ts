@@ -5,6 +5,7 @@ import type { Condition, Expression } from "../form/logical-form.ts";
 import type { Mention } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
 import { columnExpression, measureSource } from "../resolve/measures.ts";
+import { isDated, withoutNumber } from "./own-number.ts";
 
 /** "gardens that reached their goal": what came in for each, against a number that each has as its goal. */
 export function takeGoals(context: Context): Context {
@@ -17,18 +18,14 @@ export function takeGoals(context: Context): Context {
   if (source.table === subject || !isToOne(context.catalog, source.table, subject)) return context;
   if (denied === "" && sketch.negation !== null) return context;
   const isReached = !GOAL_MISSED.test(verb) === (denied === "");
-  const isDated = sketch.filters.some(({ kind }) => kind === "period" || kind === "between");
+  const isOfTime = isDated(sketch);
   // Those for which nothing came in in a time have no rows to be told by.
-  if (isDated && !isReached) return context;
+  if (isOfTime && !isReached) return context;
   const sum = { kind: "aggregate", fn: "sum", of: source.value, distinct: false, table: source.table.name } as const;
-  const left: Expression = isDated ? sum : { kind: "belonging", of: source.value, per: subject.name };
+  const left: Expression = isOfTime ? sum : { kind: "belonging", of: source.value, per: subject.name };
   const operator = isReached ? (GOAL_EXCEEDED.test(verb) ? ">" : ">=") : "<";
   const condition: Condition = { kind: "compare", left, operator, right: columnExpression(goal) };
   const isGoal = (mention: Mention | null) => mention !== null && stem(mention.text.toLowerCase()) === stem(noun);
-  const outputs = sketch.outputs.filter((one) => !("mention" in one && isGoal(one.mention)));
-  const filters = sketch.filters.filter(
-    (one) => !(one.kind === "compare" && one.operand.kind === "column" && isGoal(one.operand.mention)),
-  );
   const unknown = sketch.unknown.filter(({ text }) => text.toLowerCase() !== verb.toLowerCase());
   context.notes.assumptions.push(
     `What counts towards the ${noun.toLowerCase()} is ${source.label} in ${source.table.name}.`,
@@ -36,8 +33,8 @@ export function takeGoals(context: Context): Context {
   const { meant } = context;
   return {
     ...context,
-    sketch: { ...sketch, outputs, filters, unknown, negation: null },
-    meant: isDated ? { ...meant, repeated: [...meant.repeated, condition] } : { ...meant, reached: condition },
+    sketch: { ...sketch, ...withoutNumber(sketch, isGoal), unknown, negation: null },
+    meant: isOfTime ? { ...meant, repeated: [...meant.repeated, condition] } : { ...meant, reached: condition },
   };
 }
 
