@@ -34,9 +34,10 @@ export function* guessLinks(catalog: Catalog): Generator<void, void> {
 /** "head_emp_no" of departments, where staff have an emp_no: one of them in a role, where nothing declares a link. */
 export function guessRoles(catalog: Catalog): void {
   const declared = new Set(catalog.links.flatMap(({ from }) => from));
-  const keys = catalog.tables.flatMap(({ primaryKey: [key, ...more], isView }) =>
-    key === undefined || more.length > 0 || isView || key.words.length < 2 ? [] : [key],
-  );
+  const keys = catalog.tables.flatMap((table) => {
+    const key = onlyKey(table);
+    return key === null || table.isView || key.words.length < 2 ? [] : [key];
+  });
   for (const to of keys) {
     const ending = nameEnd(to);
     for (const { columns } of catalog.tables)
@@ -66,18 +67,28 @@ const nameEnd = ({ name }: CatalogColumn): RegExp => {
   return new RegExp(`^[a-z]{2,20}_?${words.join("_?")}$`, "i");
 };
 
+/** The key of a table whose rows are told by one column. */
+const onlyKey = ({ primaryKey: [key, ...more] }: CatalogTable): CatalogColumn | null =>
+  key === undefined || more.length > 0 ? null : key;
+
+/** Whether the numbers of a column lie between the least and the highest of another; null where they are not known. */
+function liesWithin(
+  { min, max }: CatalogColumn["source"],
+  { min: first, max: last }: CatalogColumn["source"],
+): boolean | null {
+  const isKnown =
+    typeof min === "number" && typeof max === "number" && typeof first === "number" && typeof last === "number";
+  return isKnown ? first <= min && max <= last : null;
+}
+
 /** True where the values of a column may all be found in a key. */
 function mayRefer(from: CatalogColumn, to: CatalogColumn): boolean {
   const [own, others] = [from.source, to.source];
   if (from.isNumber !== to.isNumber || own.type !== others.type) return false;
-  const isWithin =
-    typeof own.min !== "number" ||
-    typeof own.max !== "number" ||
-    typeof others.min !== "number" ||
-    typeof others.max !== "number" ||
-    (own.min >= others.min && own.max <= others.max);
   const known = new Set(others.values);
-  return isWithin && (!others.values_complete || own.values.every((value) => known.has(value)));
+  return (
+    liesWithin(own, others) !== false && (!others.values_complete || own.values.every((value) => known.has(value)))
+  );
 }
 
 /** "late_parcels (id, …)": a view called after a table, with a column called like that table's key, shows some of its rows. */
@@ -123,8 +134,8 @@ export function guessPeopleInRoles({ tables, links }: Catalog): void {
     for (const from of table.columns) {
       if (from.isForeign || from.isPrimary || !from.isNumber || !ROLE_OF_PERSON.test(from.words.join(" "))) continue;
       const fitting = people.flatMap((one) => {
-        const [key, ...more] = one.primaryKey;
-        return key !== undefined && more.length === 0 && one !== table && holdsKeysOf(from, key) ? [key] : [];
+        const key = onlyKey(one);
+        return key !== null && one !== table && holdsKeysOf(from, key) ? [key] : [];
       });
       const [to, ...others] = fitting;
       // Those of the table itself may be meant as well.
@@ -142,19 +153,8 @@ export function guessPeopleInRoles({ tables, links }: Catalog): void {
 }
 
 /** True where the numbers of a column lie within those of a key, and are not too few to tell. */
-function holdsKeysOf({ source: one }: CatalogColumn, { isNumber, source: other }: CatalogColumn): boolean {
-  const [least, most, first, last] = [one.min, one.max, other.min, other.max];
-  return (
-    isNumber &&
-    typeof least === "number" &&
-    typeof most === "number" &&
-    typeof first === "number" &&
-    typeof last === "number" &&
-    (one.distinct_count ?? 0) >= 3 &&
-    first <= least &&
-    most <= last
-  );
-}
+const holdsKeysOf = ({ source }: CatalogColumn, key: CatalogColumn): boolean =>
+  key.isNumber && (source.distinct_count ?? 0) >= 3 && liesWithin(source, key.source) === true;
 
 /** "manager_id", "leadId", "parent": a row of the same table, where nothing declares a key and no other table fits. */
 export function guessSelf(catalog: Catalog): void {
@@ -162,8 +162,8 @@ export function guessSelf(catalog: Catalog): void {
   for (const { from, to } of catalog.links)
     if (from[0] !== undefined && from[0].table === to[0]?.table) linked.add(from[0].table);
   for (const table of catalog.tables) {
-    const key = table.primaryKey.length === 1 ? table.primaryKey[0] : undefined;
-    if (key === undefined || linked.has(table)) continue;
+    const key = onlyKey(table);
+    if (key === null || linked.has(table)) continue;
     const from = table.columns.find(
       (column) =>
         column !== key &&
