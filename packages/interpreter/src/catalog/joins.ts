@@ -210,6 +210,12 @@ export function isToOne(
   return found !== null && found.every((join) => !join.toMany);
 }
 
+/** True when every row of a table meets at most one row of the table of that name. */
+export function isToOneNamed(catalog: Catalog, from: CatalogTable, name: string): boolean {
+  const to = catalog.byName.get(name);
+  return to !== undefined && isToOne(catalog, from, to);
+}
+
 /** Fewer joins first; of as many, those that do not multiply rows. */
 function isShorter(a: readonly Join[], b: readonly Join[]): boolean {
   const many = (joins: readonly Join[]) => joins.filter((join) => join.toMany).length;

@@ -1,5 +1,5 @@
 import type { Catalog, CatalogTable } from "../../catalog/catalog.ts";
-import { isToOne } from "../../catalog/joins.ts";
+import { isToOne, isToOneNamed } from "../../catalog/joins.ts";
 import { plural } from "../../language/words.ts";
 import { emptyForm, isAggregate, tablesOf, tablesOfCondition } from "../../form/visit.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../../form/logical-form.ts";
@@ -12,10 +12,7 @@ export function conditionFor(condition: Condition, table: CatalogTable, context:
     const date = timeColumn(table, context);
     return date?.isDate === true ? { ...condition, left: columnExpression(date) } : null;
   }
-  const isReached = tablesOfCondition(condition).every((name) => {
-    const other = context.catalog.byName.get(name);
-    return other !== undefined && (other === table || isToOne(context.catalog, table, other));
-  });
+  const isReached = tablesOfCondition(condition).every((name) => isToOneNamed(context.catalog, table, name));
   return isReached ? condition : null;
 }
 
@@ -103,10 +100,7 @@ function mayBeWithout(form: LogicalForm, counted: CatalogTable, other: CatalogTa
   const figures = outputs.filter(isFigure).flatMap(({ expression }) => [...tablesOf(expression)]);
   return (
     figures.every((name) => name === counted.name || name === other.name) &&
-    told.every((name) => {
-      const table = catalog.byName.get(name);
-      return table !== undefined && table !== other && (table === counted || isToOne(catalog, counted, table));
-    })
+    told.every((name) => name !== other.name && isToOneNamed(catalog, counted, name))
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Catalog, CatalogTable } from "../../catalog/catalog.ts";
 import { dateColumn } from "../../catalog/date-columns.ts";
-import { isToOne } from "../../catalog/joins.ts";
+import { isToOne, isToOneNamed } from "../../catalog/joins.ts";
 import { joined, plural } from "../../language/words.ts";
 import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../../form/visit.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
@@ -102,20 +102,15 @@ function isSplit({ outputs }: LogicalForm, one: CatalogTable, other: CatalogTabl
 /** True where a table's rows have one of each thing that is grouped by. */
 function isReached({ groups }: LogicalForm, { table, day }: Told, catalog: Catalog): boolean {
   return groups.every((group) =>
-    group.kind === "bucket" ? day !== null : tablesOf(group).every((name) => isOfRow(name, table, catalog)),
+    group.kind === "bucket" ? day !== null : tablesOf(group).every((name) => isToOneNamed(catalog, table, name)),
   );
-}
-
-function isOfRow(name: string, table: CatalogTable, catalog: Catalog): boolean {
-  const other = catalog.byName.get(name);
-  return other === table || (other !== undefined && isToOne(catalog, table, other));
 }
 
 /** What is said of the rows of one table, which the others do not have. */
 const isOfRowsAlone = (condition: Condition, { table }: Told, told: readonly Told[], catalog: Catalog): boolean =>
   condition.kind !== "period" &&
   tablesOfCondition(condition).every((name) => name === table.name) &&
-  told.every((other) => other.table === table || !isOfRow(table.name, other.table, catalog));
+  told.every((other) => other.table === table || !isToOne(catalog, other.table, table));
 
 const isDayOf = (expression: Expression, told: readonly Told[]): boolean =>
   told.some(({ day }) => day !== null && sameExpression(day, expression));
@@ -123,7 +118,7 @@ const isDayOf = (expression: Expression, told: readonly Told[]): boolean =>
 function holdsForAll(condition: Condition, told: readonly Told[], catalog: Catalog): boolean {
   if (condition.kind === "period" && isDayOf(condition.left, told)) return told.every(({ day }) => day !== null);
   if (condition.kind === "related" || condition.kind === "within") return false;
-  return told.every(({ table }) => tablesOfCondition(condition).every((name) => isOfRow(name, table, catalog)));
+  return told.every(({ table }) => tablesOfCondition(condition).every((name) => isToOneNamed(catalog, table, name)));
 }
 
 /** A period is of the day of the figure that comes first, as it stands in the groups; each of the others has its own. */
