@@ -16,6 +16,9 @@ describe("rephrase", () => {
     ["orders over the course of the past year", "orders in the past year"],
     ["orders over these last few weeks", "orders in the last few weeks"],
     ["revenue over the year 2025", "revenue in the year 2025"],
+    ["houses of €20 at most", "houses of at most €20"],
+    ["houses of 20k at least", "houses of at least 20k"],
+    ["did we ship more in May than in June", "number of ships by month in May and in June"],
   ])("%s → %s", (asked, plain) => {
     expect(rephrase(asked)).toBe(plain);
   });

@@ -4,13 +4,11 @@ const quarter = "(?:this|last) quarter|q[1-4](?:(?: of)? (?:19|20)\\d\\d)?";
 const spans = { month: `${month}|(?:this|last) month`, quarter, week: "(?:this|last) week" };
 const years = "(?:19|20)\\d\\d|(?:this|last) year";
 const ends = "(?=\\s*[?.!]*\\s*$)";
-const done =
-  "gave|given|bought|ordered|spent|paid|sold|made|booked|rented|borrowed|donated|returned|received|used|did|got|had";
 
 /** "did more members join this year than last", "did we approve more loans": how many, in both; what was done is kept. */
 const cameMore = (period: string): (readonly [RegExp, string])[] => {
   const than = `(?:in |during )?(${period})(?: than| or|,? compared (?:to|with)) (?:in |during )?(${period})${ends}`;
-  const things = "(?:more|fewer|less) (?!(?:money|revenue|profit|income|than)\\b)([a-z][a-z -]*?)";
+  const things = "(?:more|fewer|less) (?!(?:money|revenue|profit|income|than|in|during)\\b)([a-z][a-z -]*?)";
   const neutral = "(?:get|got|have|had|make|made|see|seen|take|taken|receive|received|sell|sold|do|done|spend|spent)";
   return [
     [new RegExp(`^(?:did|have|has|are|were|was) (?:there )?(?:been )?${things} ${than}`, "i"), "how many $1 $2 vs $3"],
@@ -21,7 +19,7 @@ const cameMore = (period: string): (readonly [RegExp, string])[] => {
 /** "did we get more bookings this year than last": what is counted, in both. */
 const gotMore = (unit: string, period: string): readonly [RegExp, string] => [
   new RegExp(
-    `^(?:(?:did|do|have|has) (?:we|they|people|customers|our [a-z]+) (?:[a-z]+ )?|(?:are|were) (?:we|they) [a-z]+ing )(?:more|fewer|less) ((?!money\\b|revenue\\b)[a-z][a-z -]*?) (?:in |during )?(${period})(?: than| or|,? compared (?:to|with)) (?:in |during )?(${period})${ends}`,
+    `^(?:(?:did|do|have|has) (?:we|they|people|customers|our [a-z]+) (?:[a-z]+ )?|(?:are|were) (?:we|they) [a-z]+ing )(?:more|fewer|less) ((?!(?:money|revenue|in|during)\\b)[a-z][a-z -]*?) (?:in |during )?(${period})(?: than| or|,? compared (?:to|with)) (?:in |during )?(${period})${ends}`,
     "i",
   ),
   `$1 by ${unit} in $2 and in $3`,
@@ -117,10 +115,8 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "not ",
   ],
   [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?|paid|pay)\b)([a-z]+) anything\b/gi, "$1 $2"],
-  // "clients who signed nothing this year"
+  // "clients who signed nothing this year", "donors who gave nothing"
   [/\b(who|that|which) (?:have |has )?([a-z]{3,}) nothing\b(?! (?:but|to|else)\b)/gi, "$1 did not $2"],
-  // "donors who gave nothing this year"
-  [new RegExp(`\\b(who|that|which) (?:have |has )?(${done}) nothing\\b`, "gi"), "$1 did not $2"],
   // "donors who gave last year", "people who have never given": to whom or what is not said
   [
     /(?<=[a-z] )(?<!\b(?:did|do|does) (?:[a-z]+ )?)(?:gives?|gave)(?= (?:last|this|in|since|during|by|before|after|between|nothing|twice|more than once|but|every|each|the (?:most|least)) |\s*[?.!]*\s*$)/gi,
@@ -137,9 +133,9 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /\b([a-z]+s) (?:(?:that|which) )?(?:(?:are|is) )?(?:still )?(?:waiting for|awaiting) (?:an? |the |their )?(?=[a-z]+(?: [a-z]+)?\s*[?.!]*\s*$)/gi,
     "$1 without a ",
   ],
-  // "tickets nobody is assigned to"
+  // "tickets nobody is working on"
   [
-    /\b([a-z]+s) (?:that |which )?(?:nobody|no one|no-one) (?:(?:is|was|has been|are) (?:assigned to|working on|responsible for|looking after)|(?:has |have )?(?:yet )?(?:picked up|taken on|taken over|claimed|grabbed))(?: yet| so far| at the moment| right now)?(?=\s*[?.!]*\s*$)/gi,
+    /\b([a-z]+s) (?:that |which )?(?:nobody|no one|no-one) (?:(?:is|was|has been|are) (?:working on|responsible for|looking after)|(?:has |have )?(?:yet )?(?:picked up|taken on|taken over|claimed|grabbed))(?: yet| so far| at the moment| right now)?(?=\s*[?.!]*\s*$)/gi,
     "unassigned $1",
   ],
   // "giving by month", "our total giving last year"

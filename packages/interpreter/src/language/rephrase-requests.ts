@@ -1,7 +1,7 @@
 const rows = "(?:the|all|every|each|any|our|those|a|an|some|which|what|who|whose|how|when|where|only)";
 const polite = "(?:(?:please|kindly|now|next|first|also|and|then|just)[, ]+)*";
 const asked = "(?:(?:can|could|would|will) (?:you|someone|anybody) (?:please |kindly |just )*)?";
-const amount = "\\d[\\d.,]{0,20}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred";
+const amount = "[$€£]?\\d[\\d.,]{0,20}k?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred";
 const number = "(?=[$€£]?\\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred)\\b)";
 
 /** How people ask for something to be shown: what they say before it is no part of it. */
@@ -71,7 +71,7 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(?:not|never) (?:above|over|exceeding) ${number}`, "gi"), "at most "],
   [new RegExp(`\\b(?:an? )?min(?:imum|\\.)? (?:of )?${number}`, "gi"), "at least "],
   [new RegExp(`\\b(?:an? )?max(?:imum|\\.)? (?:of )?${number}`, "gi"), "at most "],
-  [new RegExp(`\\b(${amount}) at (?:the )?(least|most)\\b`, "gi"), "at $2 $1"],
+  [new RegExp(`(?<![\\w$€£])(${amount}) at (?:the )?(least|most)\\b`, "gi"), "at $2 $1"],
   [/\b(older|younger) than (\d+) years?(?: old| of age)\b/gi, "$1 than $2"],
   [/\b(maximum|minimum|average|mean|median) of (?:the |all (?:the )?)(?=[a-z])/gi, "$1 "],
   [/\b(maximum|minimum|highest|lowest|largest|smallest) values? of (?:the |all (?:the )?)?(?=[a-z])/gi, "$1 "],

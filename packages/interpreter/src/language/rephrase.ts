@@ -120,9 +120,9 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\bexcl\.(?=\s)/gi, "excluding"],
   [/\bincl\.(?=\s)/gi, "including"],
   [/(?<!\bor )\bless (?=the (?!than\b))/gi, "excluding "],
-  // "20 at most"
+  // "20 max"
   [
-    /(?<=\s)([$€£]?\d[\d.,]*k?) (at most|at least|max(?:imum)?|min(?:imum)?)(?=\s*(?:[?.!,)]|$|(?:by|per|for each|sorted|ordered)\b))/gi,
+    /(?<=\s)([$€£]?\d[\d.,]*k?) (max(?:imum)?|min(?:imum)?)(?=\s*(?:[?.!,)]|$|(?:by|per|for each|sorted|ordered)\b))/gi,
     "$2 of $1",
   ],
   [/(?<=\s)(\d+(?:\.\d+)?) ?[-–] ?(?!0)(\d+(?:\.\d+)?)(?=[\s?!,)]|$)/g, "$1 to $2"],
