@@ -57,7 +57,7 @@ describe("what loses money", () => {
 });
 
 describe("what is growing", () => {
-  it("is told by as much of the year before as has passed of this one", async () => {
+  it("compares this year with as much of last year as has passed of it", async () => {
     const { reading, result } = await business.answer("which regions are growing");
     expect(reading.sql).toContain("'2023-01-01'");
     expect(reading.sql).not.toContain("< '2024-01-01'");

@@ -52,12 +52,12 @@ describe("figures of different tables by month", () => {
       "subscriptions started and cancelled by month",
       beside(`SELECT ${month("started_on")}, COUNT(*) FROM subscriptions GROUP BY 1`, ended),
     ],
-  ])("are each told by their own day: %s", expectRows);
+  ])("each go by their own date: %s", expectRows);
 
-  it("say by which day, and of which time", async () => {
+  it("say which date each goes by, and which period they cover", async () => {
     const { reading, result } = await business.answer("revenue and refunds by month in 2023");
     expect(reading.assumptions).toContain(
-      "Each figure is told by a day of its own: orders by “ordered at” and returns by “returned on”.",
+      "Each figure goes by a date of its own: orders by “ordered at” and returns by “returned on”.",
     );
     expect(reading.interpretation).toBe(
       "Total amount of orders and total refund amount of returns in 2023 for each month.",
@@ -150,7 +150,7 @@ describe("rows in a state by month", () => {
     ],
   ])("are told by the day they came into it: %s", expectRows);
 
-  it("are told by the day of all rows where they are a share of these", () =>
+  it("go by the date of all rows where a share of these is asked for", () =>
     business.expectRows(
       "share of subscriptions that were cancelled by year",
       "SELECT strftime('%Y', started_on), AVG(status = 'cancelled') FROM subscriptions GROUP BY 1",

@@ -84,7 +84,7 @@ describe("figures that are named side by side are all shown", () => {
     expect(reading.assumptions).toContain("Only skippers with trips are counted.");
   });
 
-  it("also those of rows of other days", () =>
+  it("go by their own dates where their tables have different ones", () =>
     expectRows(
       "revenue and new skippers by month",
       `WITH months AS (SELECT strftime('%Y-%m', pickup_at) AS month FROM tbl_trip UNION SELECT strftime('%Y-%m', joined_dt) FROM tbl_skipper)

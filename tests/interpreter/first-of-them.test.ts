@@ -58,7 +58,7 @@ describe("a figure of the first few of others", () => {
     expect(comparable(result.rows), reading.sql).toEqual(comparable(await business.rows(sql)));
   });
 
-  it("is each one's where nothing else tells it", () =>
+  it("is shown for each of them where it is not grouped by anything else", () =>
     business.expectRows(
       "revenue of the top 3 customers",
       "SELECT c.name, SUM(o.total_amount) FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY c.id ORDER BY 2 DESC LIMIT 3",
@@ -73,7 +73,7 @@ describe("a figure of the first few of others", () => {
 });
 
 describe("growth of each of several", () => {
-  it("is by the year before of the same one", async () => {
+  it("compares each of them with its own year before", async () => {
     const { result } = await business.answer("revenue growth by region");
     const rows = await business.rows(`SELECT strftime('%Y', o.ordered_at), r.name, SUM(o.total_amount) FROM orders o
       JOIN customers c ON c.id = o.customer_id JOIN regions r ON r.id = c.region_id GROUP BY 1, 2`);
@@ -86,7 +86,7 @@ describe("growth of each of several", () => {
     expect(result.rows).toHaveLength(rows.length);
   });
 
-  it("adds up by itself", () =>
+  it("accumulates separately for each of them", () =>
     business.expectRows(
       "cumulative number of orders by month by status in 2023",
       `SELECT m, status, SUM(n) OVER (PARTITION BY status ORDER BY m) FROM (SELECT strftime('%Y-%m', ordered_at) AS m, status, COUNT(*) AS n
@@ -144,7 +144,7 @@ describe("a step of a scale of priorities", () => {
     await shop.expectRows(question, sql);
   });
 
-  it("is the one that was said where it has that name", () => {
+  it("is left as it was said where the data has that name", () => {
     expect(JSON.stringify(shop.ask("how many urgent repairs"))).toContain("urgent");
   });
 });

@@ -72,7 +72,7 @@ describe("a row by its name alone", () => {
     (question) => expectRows(question, "SELECT * FROM travellers WHERE id = 1"),
   );
 
-  it.each(["is Ada Ness satisfied", "phone number of Ada Ness"])("is no answer to something else: %s", (question) => {
+  it.each(["is Ada Ness satisfied", "phone number of Ada Ness"])("does not answer another question: %s", (question) => {
     expect(ferry.ask(question).kind).toBe("not_understood");
   });
 });
@@ -97,7 +97,7 @@ describe("each one's own first or last", () => {
     ),
   );
 
-  it("is told by the latest and the earliest", async () => {
+  it("is summed up by the latest and the earliest", async () => {
     expect(await said("travellers and their last booking")).toBe(
       "Date of the last booking by traveller: the latest is 2 May 2024 (Ada Ness), the earliest 1 June 2023 (Bo Lind), 3 travellers in all.",
     );
@@ -121,9 +121,12 @@ describe("why something was done", () => {
     ],
   ])("is its reasons where they are kept: %s", expectRows);
 
-  it.each(["why are bookings down", "why do travellers from Vik complain"])("is refused else: %s", (question) => {
-    expect(ferry.ask(question).kind).toBe("not_understood");
-  });
+  it.each(["why are bookings down", "why do travellers from Vik complain"])(
+    "is refused where no reasons are kept: %s",
+    (question) => {
+      expect(ferry.ask(question).kind).toBe("not_understood");
+    },
+  );
 });
 
 describe("monthly recurring revenue", () => {
@@ -132,7 +135,7 @@ describe("monthly recurring revenue", () => {
     ["monthly recurring revenue by kind", "SELECT 'Year', 45"],
   ])("is the monthly fee of what is active: %s", expectRows);
 
-  it("is not told of other times, of which nothing is kept", () => {
+  it("is refused for other times, as only the present is kept", () => {
     expect(ferry.ask("MRR by month").kind).toBe("not_understood");
   });
 });

@@ -99,7 +99,7 @@ describe("a flag that is said apart", () => {
 });
 
 describe("what rows lack that others have as well", () => {
-  it("is theirs", async () => {
+  it("is looked for in their own column", async () => {
     await expectRows("members without a phone", "SELECT first_name, last_name FROM members WHERE phone IS NULL");
   });
 });

@@ -112,7 +112,7 @@ const irregular = new Map<string, string>([
 /** A rating is no rate, though suffix stripping makes one of it. */
 const apart = /^(ratings?|rated)$/;
 
-/** A department is nothing that departs, and mountaineers are no mountains. */
+/** Words that a shared stem would take for one another: a department does not depart, and mountaineers are not mountains. */
 const noun = /^(department|mountaineer)s?$/;
 
 /** Spellings of one word: "colour" and "color", "organisation" and "organization", "centre" and "center". */

@@ -24,7 +24,7 @@ export function figuresSideBySide(form: LogicalForm, context: Context): void {
   const { having, limit, per, combine, joins } = form;
   if (form.groups.length === 0 || having.length + joins.length > 0 || limit !== null || per !== undefined) return;
   if (combine !== null || context.sketch.share !== null) return;
-  // Years that are no days of their own, as those of a vintage.
+  // Years that are numbers rather than dates, as of a vintage, have no groups of time.
   if (context.sketch.bucket !== null && !hasBucket(form)) return;
   const figures = form.outputs.flatMap(({ expression }) => (isAggregate(expression) ? [expression] : []));
   const each = figures.flatMap((figure) => toldBy(figure, form, context) ?? []);
@@ -152,5 +152,5 @@ function noteDays(told: readonly Told[], { notes, sketch, catalog }: Context): v
     return column === undefined ? [] : [`${plural(table.words.join(" "))} by “${column.words.join(" ")}”`];
   });
   if (new Set(told.map(({ day }) => JSON.stringify(day))).size < 2) return;
-  notes.assumptions.push(`Each figure is told by a day of its own: ${joined(days)}.`);
+  notes.assumptions.push(`Each figure goes by a date of its own: ${joined(days)}.`);
 }
