@@ -58,21 +58,21 @@ export function sideBySide(
   const written = parts.map((part) => {
     const all = figures.map((figure) => ({
       ...figure,
-      expression: isOf(figure, part) ? joined(figure.expression) : noneOf(figure, part),
+      expression: isOf(figure, part) ? amongItsRows(figure.expression) : noneOf(figure, part),
     }));
     const shown = keys.map(({ expression, name }) => ({ expression: ofPart(expression, part, days), name }));
     return select(partForm({ form, part, days, outputs: [...shown, ...all] }, catalog));
   });
   const shown = form.outputs.map(({ expression }, i) => {
     const name = quoted(names[i] ?? "");
-    return isAggregate(expression) ? `${isSummed(expression) ? "SUM" : "MAX"}(${name}) AS ${name}` : name;
+    return isAggregate(expression) ? `${ofAllParts(expression, name)} AS ${name}` : name;
   });
   const by = (expression: Expression): string => {
     const key = keys.find((one) => sameExpression(one.expression, expression));
     if (key !== undefined) return quoted(key.name);
     const at = form.outputs.findIndex((output) => sameExpression(output.expression, expression));
     if (at < 0) throw new Unreachable("Figures of different rows are not put in that order");
-    return `${isSummed(expression) ? "SUM" : "MAX"}(${quoted(names[at] ?? "")})`;
+    return ofAllParts(expression, quoted(names[at] ?? ""));
   };
   const order = form.order.map((one) => `${by(one.by)}${one.direction === "descending" ? " DESC" : ""}`);
   return [
@@ -105,13 +105,16 @@ const isSummed = (expression: Expression): boolean =>
     ? isSummed(expression.left)
     : expression.kind === "aggregate" && expression.fn === "sum" && expression.of?.kind !== "defined";
 
+/** A figure of all parts, of which one says it and the others 0 or nothing: the highest, but a sum may be below 0. */
+const ofAllParts = (expression: Expression, name: string): string => `${isSummed(expression) ? "SUM" : "MAX"}(${name})`;
+
 const isAdded = (expression: Expression): boolean =>
   isSummed(expression) || (expression.kind === "aggregate" && expression.fn === "count");
 
 /** A figure as it stands among the rows of its own table. */
-function joined(expression: Expression): Expression {
+function amongItsRows(expression: Expression): Expression {
   if (expression.kind === "arithmetic")
-    return { ...expression, left: joined(expression.left), right: joined(expression.right) };
+    return { ...expression, left: amongItsRows(expression.left), right: amongItsRows(expression.right) };
   if (expression.kind !== "aggregate") return expression;
   const { apart: _, ...plain } = expression;
   return plain;

@@ -35,7 +35,7 @@ export function figuresApart(form: LogicalForm, context: Context): void {
   if (first === null || first === undefined || tables.includes(null) || new Set(tables).size < 2) return;
   if (context.sketch.versus && tables.every((table) => table === first || belongsTo(first, table, context))) {
     form.subject = first.name;
-    form.outputs = form.outputs.map((output) => toldBy(first, output));
+    form.outputs = form.outputs.map((output) => ofRows(first, output));
     return;
   }
   const wheres = tables.map((table) => (table === null ? null : conditionsFor(form.where, table, context)));
@@ -54,7 +54,8 @@ export function figuresApart(form: LogicalForm, context: Context): void {
 const belongsTo = (rows: CatalogTable, whole: CatalogTable | null | undefined, { catalog }: Context): boolean =>
   whole !== null && whole !== undefined && isToOne(catalog, rows, whole);
 
-const toldBy = ({ name }: CatalogTable, { expression, ...output }: Output): Output => ({
+/** A figure, made of the rows of another table. */
+const ofRows = ({ name }: CatalogTable, { expression, ...output }: Output): Output => ({
   ...output,
   expression: expression.kind === "aggregate" ? { ...expression, table: name } : expression,
 });
