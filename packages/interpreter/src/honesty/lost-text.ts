@@ -5,6 +5,7 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["a comparison", "what the comparison is with"],
   ["the comparison", "what the comparison is with"],
   ["what is compared", "by which figure to compare"],
+  ["how often", "what was done so often"],
   ["on average", "which figure to average"],
   ["for each", "for each of what"],
   ["top", "by which figure to rank"],

@@ -10,6 +10,7 @@ import type { Context } from "../resolve/context.ts";
 import { columnsWithoutPlace } from "./columns-named.ts";
 import { emptyFigures } from "./empty-figures.ts";
 import { figuresLost } from "./figures-lost.ts";
+import { nearMisses } from "./near-misses.ts";
 import { ofOneOfSeveral } from "./one-of-several.ts";
 import { phrasesLost } from "./phrases-lost.ts";
 import { listedWithoutPlace, tablesWithoutPlace } from "./without-place.ts";
@@ -34,6 +35,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...emptyFigures(form, context),
     ...ofOneOfSeveral(form, context),
     ...figuresLost(form, context),
+    ...nearMisses(form, context),
     ...choiceLost(sketch, form),
     ...columnAsked(sketch, form),
     ...deedsShown(sketch),
@@ -78,13 +80,18 @@ function endOfEachLost({ said, tables, bucket, filters }: Sketch, form: LogicalF
 }
 
 /** "animals that were not vaccinated this year": a state, and a time that may be of those it has or of the animals. */
-const undoneInTime = ({ filters, unknown }: Sketch): string[] =>
-  (filters.some(isUndoneSince) && unknown.some(({ text }) => /(?:ed|wn|ne)$/i.test(text))) ||
+const undoneInTime = ({ filters, unknown, names, negation }: Sketch): string[] =>
+  (filters.some(isUndoneSince) &&
+    (unknown.some(({ text }) => isDeed.test(text)) ||
+      // "animals that have not been in since June"
+      (/been$/i.test(negation ?? "") && filters.length === 1 && names.length === 1))) ||
   (filters.length === 2 &&
     filters.some((one) => one.kind === "value" && one.negated) &&
     filters.some((one) => one.kind === "period" && one.negated && one.target === null))
     ? ["what was not done then"]
     : [];
+
+const isDeed = /(?:ed|wn|ne|seen|heard|met|paid|bought|sold|sent|come)$/i;
 
 /** "enrolments this term", where nothing says when a term is. */
 const spanLost = ({ said, filters }: Sketch): readonly string[] =>

@@ -32,6 +32,7 @@ const hintWords = new Map<string, string[]>(
     height: ["height", "altitude", "elevation", "floor"],
     weight: ["weight", "mass"],
     price: ["price", "cost", "fee", "fare", "rate", "rent", "amount", "value"],
+    service: ["hire", "hired", "join", "joined", "start", "started", "since", "appointed", "enrolled"],
     date: ["date", "time", "year", "timestamp", "day", "created", "opened", "founded", "release"],
     speed: ["speed", "time", "horsepower", "acceleration"],
     salary: ["salary", "income", "earning", "wage", "worth", "money", "pay", "hourly"],

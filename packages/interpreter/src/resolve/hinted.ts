@@ -4,7 +4,7 @@ import { heldUntil } from "../catalog/running-rows.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { hintStems } from "../language/hints.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
-import { isPerson } from "../catalog/persons.ts";
+import { isBirth, isPerson } from "../catalog/persons.ts";
 import type { Context } from "./context.ts";
 
 /** The column of a table that a hint ("age", "size") means. */
@@ -26,9 +26,16 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
   // "best paid", of rows that are called salaries
   if (hint === "salary" && stems.some((name) => table.stems.includes(name))) return amountColumn(table);
   if (hint === "date") return dateColumn(table);
+  if (hint === "service") return beginningOf(table);
   // The oldest order is the earliest; people have an age, or it is not known.
   if (hint === "age" && !isPerson(table)) return table.columns.find(({ isYear }) => isYear) ?? dateColumn(table);
   return null;
+}
+
+/** The day from which somebody serves, which is not the day of their birth. */
+function beginningOf(table: CatalogTable): CatalogColumn | null {
+  const day = dateColumn(table);
+  return day !== null && isBirth(day) ? null : day;
 }
 
 /** The column a hint means: of the tables given, else of what they belong to ("the tallest entrepreneur": a person's height). */

@@ -145,7 +145,9 @@ function readCounted({ reader, start, distinct, at, item }: Count): Part | null 
   const isOne = singular(first.text) === first.text && !/ing$/i.test(first.text);
   const isPair = second !== null && isOne && isRows(first) && isRows(second) && first.end === second.start;
   const mention = isPair ? second : first;
-  const noun = isPair ? at + 1 : readLead(reader, at, item);
+  const led = isPair ? at + 1 : readLead(reader, at, item);
+  // "how many high intensity classes last week": the value has taken its noun, and what follows is still to be read.
+  const noun = isLed ? Math.min(led, at + 1) : led;
   const comparison = comparisonAt(items, noun + 1);
   if (reader.zone === "modifier" && comparison?.operand.kind === "number" && !isCue(items[start - 1], "and"))
     return { at: comparison.next, filters: [counted(mention, comparison.operator, comparison.operand.value)] };

@@ -36,6 +36,19 @@ export const timesTurns = [
     example: "ferries arriving at Bergen",
   },
   {
+    name: "beside a period",
+    pattern:
+      /\b(?:compared (?:to|with)|in comparison (?:to|with)|versus|vs\.?|against) (?:the )?(?:same \p{L}+ )?(?:last|previous|prior|past) (?:year|quarter|month|week)\b/iu,
+    recognises: "a figure of one period, beside that of an earlier one",
+    example: "fees compared to last year",
+  },
+  {
+    name: "in one span of time",
+    pattern: /\b(?:in|on|within|during) the same (?:day|week|month|quarter|year)\b/i,
+    recognises: "two days that fall into one",
+    example: "who joined and left in the same year",
+  },
+  {
     name: "a span of the house",
     pattern: /\b(?:this|last|next|current|previous|coming) (?:term|semester|season|session|sprint|shift)\b/i,
     recognises: "a stretch of time whose days are nowhere said",

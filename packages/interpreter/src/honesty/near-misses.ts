@@ -1,0 +1,122 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import { isAggregate, tablesOfCondition } from "../form/visit.ts";
+import type { Sketch } from "../read/sketch.ts";
+import type { Context } from "../resolve/context.ts";
+import { selfKey } from "../resolve/self-key.ts";
+
+/** What a form that is whole in itself tells of other things than those that were asked for. */
+export function nearMisses(form: LogicalForm, context: Context): string[] {
+  const { sketch } = context;
+  return [
+    ...ownRowsCounted(form, context),
+    ...deedsToOthers(form, context),
+    ...besideOnePeriod(sketch, form),
+    ...besideOneValue(sketch, form),
+    ...oftenSo(sketch),
+    ...rankedByName(sketch),
+    ...atOneTime(sketch, form),
+    ...deniedTwice(form, context),
+  ];
+}
+
+/** "owners who came only once", where nothing says who came: how many rows are called alike is another question. */
+function ownRowsCounted({ having, groups, subject, joins }: LogicalForm, { sketch, catalog }: Context): string[] {
+  const own = catalog.byName.get(subject);
+  const isOwn = (one: Condition) =>
+    one.kind === "compare" &&
+    one.left.kind === "aggregate" &&
+    one.left.fn === "count" &&
+    one.left.of === null &&
+    one.left.table === subject;
+  const isAsked =
+    sketch.outputs.length + sketch.groups.length > 0 || ["appear", "occur", "dupl", "shar"].some(sketch.said.begins);
+  const isEach =
+    own !== undefined &&
+    groups.length > 0 &&
+    groups.every((one) => one.kind === "column" && one.table === subject && isOfEach(own, one.column));
+  return !isAsked && isEach && joins.length === 0 && having.some(isOwn) ? ["how often"] : [];
+}
+
+const isOfEach = ({ label, primaryKey }: CatalogTable, name: string): boolean =>
+  [...label, ...primaryKey].some((column) => column.name === name);
+
+/** "owners who referred someone", of whom only is known who referred them: who has done it is not told by all of them. */
+function deedsToOthers(form: LogicalForm, context: Context): string[] {
+  const { names, outputs } = context.sketch;
+  const key = context.subject === null ? null : selfKey(context.subject, context);
+  if (key === null || JSON.stringify(form).includes(`"${key.name}"`)) return [];
+  const isShown = (text: string) => outputs.some((one) => "mention" in one && one.mention?.text === text);
+  return names.flatMap(({ text, tables, columns }) => {
+    const isDeed = /ed$/i.test(text) && tables.length === 0 && columns.some(({ column }) => column === key);
+    return isDeed && !isShown(text) ? [text] : [];
+  });
+}
+
+const figuresOf = ({ outputs }: LogicalForm): number =>
+  outputs.filter(({ expression }) => isAggregate(expression)).length;
+
+/** "fees per ward compared to last year": the figures of last year alone are no comparison. */
+function besideOnePeriod({ said, filters, growth }: Sketch, form: LogicalForm): string[] {
+  const periods = filters.filter(({ kind }) => kind === "period");
+  const isOne = said.has("beside a period") && periods.length === 1 && !growth;
+  return isOne && figuresOf(form) === 1 && form.where.some(({ kind }) => kind === "period") ? ["the comparison"] : [];
+}
+
+/** "open tickets per team compared to closed": both in one number of each team. */
+function besideOneValue({ versus }: Sketch, form: LogicalForm): string[] {
+  if (!versus || form.groups.length === 0 || figuresOf(form) !== 1) return [];
+  const groups = JSON.stringify(form.groups);
+  const isMixed = form.where.some((one) => {
+    if (one.kind !== "either") return false;
+    const columns = one.conditions.map((part) =>
+      part.kind === "compare" && part.operator === "=" && part.left.kind === "column" ? part.left.column : null,
+    );
+    const [first] = columns;
+    return (
+      typeof first === "string" && columns.every((name) => name === first) && !groups.includes(`"column":"${first}"`)
+    );
+  });
+  return isMixed ? ["the comparison"] : [];
+}
+
+/** "which lesson is most often cancelled": more than whether most of them are. */
+const oftenSo = ({ superlatives, said }: Sketch): string[] =>
+  superlatives.flatMap(({ target }) =>
+    target.kind === "common" && target.mention?.columns[0]?.column.isFlag === true && said.has("which rows")
+      ? [target.mention.text]
+      : [],
+  );
+
+/** "which supplier is the cheapest": not the one that is first in the alphabet. */
+const rankedByName = ({ superlatives }: Sketch): string[] =>
+  superlatives.flatMap(({ said = "", target }) => {
+    const [best] = target.kind === "column" && target.by !== true ? target.mention.columns : [];
+    const isName =
+      best !== undefined &&
+      best.column.isText &&
+      !best.column.isKey &&
+      !best.column.isForeign &&
+      !best.column.isDate &&
+      !/price|cost|fee/.test(best.column.name);
+    return isName && ofPrice.test(said) ? [said] : [];
+  });
+
+const ofPrice =
+  /^(?:cheapest|least expensive|lowest priced|most expensive|priciest|dearest|costliest|most costly|most pricey|highest priced|heaviest|lightest|slowest|fastest)$/i;
+
+/** "who joined and left in the same year": two days that are compared, of which one is none. */
+const atOneTime = ({ said }: Sketch, form: LogicalForm): string[] => {
+  const [words] = said.words("in one span of time");
+  return words === undefined || /"bucket"|"elapsed"/.test(JSON.stringify(form.where)) ? [] : [words];
+};
+
+/** "clients never shipped to France": a "never" of what was done does not say where they are from. */
+function deniedTwice({ where, subject }: LogicalForm, { sketch: { negation, filters } }: Context): string[] {
+  const isNever = /\bnever$/i.test(negation ?? "");
+  const isOwn = (one: Condition) =>
+    one.kind === "compare" && one.operator === "!=" && tablesOfCondition(one).every((name) => name === subject);
+  const isOfOthers = (one: Condition) => (one.kind === "within" || one.kind === "related") && one.negated;
+  const isToward = filters.some((one) => one.kind === "value" && one.negated && one.preposition === "to");
+  return isNever && where.some(isOwn) && (isToward || where.some(isOfOthers)) ? ["never"] : [];
+}
