@@ -64,11 +64,65 @@ describe("what is much like it is still told", () => {
       "which grower names appear more than once",
       "SELECT full_name FROM growers GROUP BY full_name HAVING COUNT(*) > 1",
     ],
+    ["how many harvests weigh over 15", "SELECT COUNT(*) FROM harvests WHERE weight_kg > 15"],
     ["which seed is the cheapest", "SELECT name FROM seeds ORDER BY price LIMIT 1"],
     ["longest serving grower", "SELECT full_name FROM growers ORDER BY joined_on LIMIT 1"],
     ["how many hard level workshop types", "SELECT COUNT(*) FROM workshop_types WHERE level = 'hard'"],
     ["how many harvests by crop compared to each other", "SELECT crop, COUNT(*) FROM harvests GROUP BY crop"],
   ])("%s", async (question, sql) => {
     await school.expectRows(question, sql);
+  });
+});
+
+/** A boat yard: boats that were scrapped, berths with the skippers who tie up there, quays whose berths are let. */
+const yardTables = `
+CREATE TABLE quays (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE skippers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, started_on DATE NOT NULL, left_on DATE);
+CREATE TABLE goats (id INTEGER PRIMARY KEY, name TEXT NOT NULL, died_on DATE);
+CREATE TABLE voyages (id INTEGER PRIMARY KEY, quay_id INTEGER NOT NULL REFERENCES quays (id), skipper_id INTEGER NOT NULL REFERENCES skippers (id), sailed_on DATE NOT NULL, price REAL NOT NULL, is_chartered BOOLEAN NOT NULL);
+`;
+
+describe("days and groups of something else", () => {
+  let yard: Business;
+  beforeAll(async () => {
+    yard = await openFixture("yard", yardTables, (database) => {
+      database.exec("INSERT INTO quays VALUES (1, 'North quay'), (2, 'Old quay')");
+      database.exec(
+        "INSERT INTO skippers VALUES (1, 'Ada Ness', '2020-01-01', NULL), (2, 'Bo Lind', '2024-01-05', '2024-05-01')",
+      );
+      database.exec("INSERT INTO goats VALUES (1, 'Billy', '2024-06-02'), (2, 'Nan', NULL)");
+      database.exec(
+        "INSERT INTO voyages VALUES (1, 1, 1, '2024-06-03', 50, 1), (2, 1, 2, '2024-05-03', 70, 0), (3, 2, 1, '2024-04-03', 20, 0)",
+      );
+    });
+  });
+  afterAll(async () => {
+    await yard.datasource.close();
+  });
+
+  it.each([
+    "how many new goats this month",
+    "goats since 2024",
+    "not chartered voyages this month",
+    "which quay has the highest price per voyage",
+    "how many skippers started and left in 2024",
+  ])("are not told: %s", (question) => {
+    expect(yard.ask(question)).toMatchObject({ kind: "not_understood" });
+  });
+
+  it.each([
+    [
+      "how many goats died this month",
+      "SELECT COUNT(*) FROM goats WHERE died_on >= '2024-06-01' AND died_on < '2024-07-01'",
+    ],
+    [
+      "how many skippers left in 2024",
+      "SELECT COUNT(*) FROM skippers WHERE left_on >= '2024-01-01' AND left_on < '2025-01-01'",
+    ],
+    ["which quay has the most voyages", "SELECT 'North quay'"],
+    ["which skipper had no voyages last month", "SELECT 'Ada Ness'"],
+    ["average price per voyage", "SELECT AVG(price) FROM voyages"],
+  ])("are no hindrance to what is said of them: %s", async (question, sql) => {
+    await yard.expectRows(question, sql);
   });
 });

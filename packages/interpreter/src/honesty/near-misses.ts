@@ -1,9 +1,11 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
-import type { Condition, LogicalForm } from "../form/logical-form.ts";
-import { isAggregate, tablesOfCondition } from "../form/visit.ts";
+import { isToOne } from "../catalog/joins.ts";
+import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 import { selfKey } from "../resolve/self-key.ts";
+import { wrongDays } from "./wrong-days.ts";
 
 /** What a form that is whole in itself tells of other things than those that were asked for. */
 export function nearMisses(form: LogicalForm, context: Context): string[] {
@@ -17,6 +19,9 @@ export function nearMisses(form: LogicalForm, context: Context): string[] {
     ...rankedByName(sketch),
     ...atOneTime(sketch, form),
     ...deniedTwice(form, context),
+    ...alwaysOne(form, context),
+    ...toldByDeed(form, context),
+    ...wrongDays(form, context),
   ];
 }
 
@@ -119,4 +124,51 @@ function deniedTwice({ where, subject }: LogicalForm, { sketch: { negation, filt
   const isOfOthers = (one: Condition) => (one.kind === "within" || one.kind === "related") && one.negated;
   const isToward = filters.some((one) => one.kind === "value" && one.negated && one.preposition === "to");
   return isNever && where.some(isOwn) && (isToward || where.some(isOfOthers)) ? ["never"] : [];
+}
+
+/** Figures that are one whatever the rows are: "visits per visit", depots of each depot, the best branch of each order, which has but one. */
+function alwaysOne({ outputs, groups, per = [] }: LogicalForm, { sketch, catalog }: Context): string[] {
+  const isKey = (table: string) =>
+    groups.some(
+      (one) => one.kind === "column" && one.table === table && onlyKey(catalog.byName.get(table)) === one.column,
+    );
+  const isOfItself = outputs.some(
+    ({ expression: one }) =>
+      one.kind === "aggregate" && one.fn === "count" && one.distinct && isKey(one.table) && sketch.bucket === null,
+  );
+  const [each, ...more] = new Set(per.flatMap(tablesOf)).values();
+  const rows = each === undefined || more.length > 0 ? undefined : catalog.byName.get(each);
+  const ranked = outputs.flatMap(({ expression }) => tablesOf(expression)).filter((name) => name !== each);
+  const isOnly =
+    rows !== undefined &&
+    ranked.length > 0 &&
+    ranked.every((name) => {
+      const table = catalog.byName.get(name);
+      return table !== undefined && isToOne(catalog, rows, table);
+    }) &&
+    per.some((one) => one.kind === "column" && rows.primaryKey.some(({ name }) => name === one.column));
+  const isWhole = outputs.some(({ expression }) => isByItself(expression));
+  return isOfItself || isOnly || isWhole ? ["what is compared"] : [];
+}
+
+const onlyKey = (table: CatalogTable | undefined): string | null =>
+  table?.primaryKey.length === 1 ? (table.primaryKey[0]?.name ?? null) : null;
+
+/** What is divided by itself. */
+function isByItself(one: Expression): boolean {
+  if (one.kind !== "arithmetic" || one.operator !== "/") return false;
+  const numerator = one.left.kind === "arithmetic" && one.left.operator === "*" ? one.left.right : one.left;
+  return sameExpression(numerator, one.right);
+}
+
+/** "how many drivers joined and left in 2024": one number, and none for each day on which one left. */
+function toldByDeed({ groups }: LogicalForm, { sketch: { outputs, groups: asked, bucket } }: Context): string[] {
+  if (asked.length > 0 || bucket !== null || outputs[0]?.kind !== "count") return [];
+  return outputs.flatMap((one) => {
+    const best = one.kind === "column" ? one.mention.columns[0]?.column : undefined;
+    if (one.kind !== "column" || best === undefined) return [];
+    const isDeed = best.isDate && /(?:ed|left|sold|paid|sent|bought|died|came|began)$/i.test(one.mention.text);
+    const isGrouped = groups.some((group) => group.kind === "column" && group.column === best.name);
+    return isDeed && isGrouped ? [one.mention.text] : [];
+  });
 }

@@ -89,6 +89,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "what do we earn per visit on average"
   [/^what do we (?:earn|make|take) per ([a-z]+)(?: on average)?(?=\s*[?.!]*\s*$)/i, "average revenue per $1"],
+  // "how many crates weigh over 20"
+  [
+    /^(how many [a-z]+(?: [a-z]+)?) weigh(?:ed|s)? (?=(?:over|under|above|below|more than|less than|at least|at most) \d)/i,
+    "$1 have a weight ",
+  ],
   // "staff who got a commission"
   [/\bwho (?:get|gets|got) an? (?=[a-z])/gi, "with a "],
   [/\b(not|never|n't) yet\b/gi, "$1"],
