@@ -18,6 +18,7 @@ export function nearMisses(form: LogicalForm, context: Context): string[] {
     ...oftenSo(sketch),
     ...rankedByName(sketch),
     ...atOneTime(sketch, form),
+    ...doneAgain(sketch, form),
     ...deniedTwice(form, context),
     ...alwaysOne(form, context),
     ...toldByDeed(form, context),
@@ -115,6 +116,10 @@ const atOneTime = ({ said }: Sketch, form: LogicalForm): string[] => {
   const [words] = said.words("in one span of time");
   return words === undefined || /"bucket"|"elapsed"/.test(JSON.stringify(form.where)) ? [] : [words];
 };
+
+/** "how many customers came back" is not how many there are. */
+const doneAgain = ({ said }: Sketch, { where, having, joins, groups }: LogicalForm): string[] =>
+  where.length + having.length + joins.length + groups.length === 0 ? said.words("coming back").slice(0, 1) : [];
 
 /** "clients never shipped to France": a "never" of what was done does not say where they are from. */
 function deniedTwice({ where, subject }: LogicalForm, { sketch: { negation, filters } }: Context): string[] {

@@ -43,6 +43,12 @@ export const timesTurns = [
     example: "fees compared to last year",
   },
   {
+    name: "coming back",
+    pattern: /\b(?:came|comes?|coming) back\b/i,
+    recognises: "a deed done again",
+    example: "how many visitors came back",
+  },
+  {
     name: "in one span of time",
     pattern: /\b(?:in|on|within|during) the same (?:day|week|month|quarter|year)\b/i,
     recognises: "two days that fall into one",
