@@ -69,6 +69,11 @@ describe("money, of payments of which some failed", () => {
     ["revenue of declined payments", "SELECT 150"],
   ])("came in where they succeeded: %s", expectRows);
 
+  it("is said to leave out those that failed", async () => {
+    const { reading } = await pottery.answer("revenue in May 2024");
+    expect(reading.assumptions.join(" ")).toMatch(/Of the [a-z ]+ those count whose [a-z ]+ is “[^”]+”\./);
+  });
+
   it("is of the day it was made where it did not come in", async () => {
     await expectRows("how many declined payments last month", "SELECT 1");
   });
