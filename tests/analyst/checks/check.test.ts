@@ -170,6 +170,27 @@ describe("a result", () => {
       ["open_period"],
     ],
     [
+      "of years by region",
+      resultOf([
+        ["2024", "North", 5],
+        ["2024", "South", 6],
+        ["2025", "North", 7],
+        ["2025", "South", 8],
+        ["2026", "North", 1],
+      ]),
+      ["open_period"],
+    ],
+    [
+      "of films with their years",
+      resultOf([
+        ["2024", "Dawn", 5],
+        ["2025", "Dusk", 6],
+        ["2026", "Noon", 7],
+        ["2026", "Tide", 8],
+      ]),
+      [],
+    ],
+    [
       "of quarters",
       resultOf([
         ["2025-Q3", 5],

@@ -12,7 +12,8 @@ export function openPeriod({ columns, rows }: QueryResult, today: string): strin
     // Most columns are told from periods by their first value.
     if (!looksLikePeriod(String(rows[0]?.[at] ?? ""))) continue;
     const cells = rows.map((row) => row[at] ?? null);
-    const granularity = granularityOf(cells);
+    const isEach = !areDifferent(cells) && isToldForEach(rows, at);
+    const granularity = granularityOf(isEach ? [...new Set(cells)] : cells);
     if (granularity === null) continue;
     const named = currentNames(today, granularity);
     return cells.map((cell) => String(cell).slice(0, 10)).find((text) => named.includes(text)) ?? null;
@@ -30,6 +31,19 @@ const PERIOD_DATE = /^(?:19|20)\d{2}-(\d{2})-(\d{2})(?:[T ]00:00|$)/;
 
 const looksLikePeriod = (text: string): boolean =>
   PERIOD_DATE.test(text) || FORMS.some(([pattern]) => pattern.test(text));
+
+const areDifferent = (cells: readonly Cell[]): boolean => new Set(cells.map(String)).size === cells.length;
+
+/** True for periods that are told for each of several others, as years by region: both repeat, and no two rows have both alike. */
+function isToldForEach(rows: readonly (readonly Cell[])[], at: number): boolean {
+  const first = rows[0] ?? [];
+  if (new Set(rows.map((row) => row[at])).size < LEAST_PERIODS) return false;
+  return first.some((_, other) => {
+    const isKind = other !== at && rows.every((row) => typeof row[other] === "string");
+    if (!isKind || areDifferent(rows.map((row) => row[other] ?? null))) return false;
+    return areDifferent(rows.map((row) => JSON.stringify([row[at], row[other]])));
+  });
+}
 
 /** What a column's values are periods of: all different, and of one form. */
 function granularityOf(cells: readonly Cell[]): Granularity | null {

@@ -83,7 +83,9 @@ function grown(form: LogicalForm, result: QueryResult, growth: number): string {
   const told = (row: readonly Cell[]) => `${write(row[growth] ?? null)} (${label(row)})`;
   if (rows.length === 1) return `${what}: ${told(latest)}`;
   const ends = `the highest is ${told(highest)}, the lowest ${told(lowest)}`;
-  if (!isTime || result.truncated) return `${what}: ${amongShown(result, counted)}${ends}`;
+  // Of years by region the last row is that of one region alone.
+  const isSeries = isTime && form.groups.filter(({ kind }) => kind === "bucket").length === form.groups.length;
+  if (!isSeries || result.truncated) return `${what}: ${amongShown(result, counted)}${ends}`;
   return `${what}: the latest is ${told(latest)}, the highest ${told(highest)}, the lowest ${told(lowest)}`;
 }
 
