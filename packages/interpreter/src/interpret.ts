@@ -18,6 +18,11 @@ import { describe } from "./explain/form-words.ts";
 import { suggestQuestions } from "./explain/suggestions.ts";
 import { continueForm, followUpOf } from "./follow-up/by-schema.ts";
 import { continueByText } from "./follow-up/by-text.ts";
+import { moreOfRows } from "./follow-up/more-of-rows.ts";
+import { type Referring, referringBack } from "./follow-up/pronouns.ts";
+import { someOfGroups, withFigures, withOtherFigure } from "./follow-up/figures-beside.ts";
+import { aboutRows, rowsMeant } from "./follow-up/rows-meant.ts";
+import { type Wording, wordingOf } from "./follow-up/wording.ts";
 import type { Guidance } from "./guidance/definitions.ts";
 import { readGuidance } from "./guidance/guidance.ts";
 import { applyDefinitions, type DefinedWords } from "./guidance/defined-words.ts";
@@ -57,11 +62,11 @@ const tooLong = "This is too long to be read as one question: please ask it in a
  * Reads a question against a schema, stage by stage. Never throws for a question it cannot read: it says which words
  * meant nothing, and offers readings of it or questions that can be answered. `trace` hears what each stage made.
  */
-export const interpret = (given: Question, trace?: Trace): Reading => inOneGo(interpreting(given, trace));
+export const interpret = (question: Question, trace?: Trace): Reading => inOneGo(interpreting(question, trace));
 
 /** Like `interpret`, for a database that may have thousands of tables: `others` have their turn in between. */
-export const interpretPatiently = (given: Question, others: () => Promise<void>): Promise<Reading> =>
-  inSteps(interpreting(given), others);
+export const interpretPatiently = (question: Question, others: () => Promise<void>): Promise<Reading> =>
+  inSteps(interpreting(question), others);
 
 /** A question on its way through the stages. */
 interface Asked {
@@ -76,11 +81,21 @@ interface Asked {
   beside: readonly MeasureSource[];
   /** What guidance made of its words. */
   meanings: readonly string[];
+  /** How it goes on from the answer before; null where there is none. */
+  goingOn: GoingOn | null;
+}
+
+/** How a question goes on from the one before. */
+interface GoingOn {
+  before: LogicalForm;
+  wording: Wording;
+  /** The rows of the answer before that it speaks of. */
+  referring: Referring | null;
 }
 
 /** The stages in order. Each passes on what it made; none looks back. */
-function* interpreting(given: Question, trace: Trace = () => undefined): Generator<void, Reading> {
-  const asked = inDefinedWords({ ...given, text: readable(given.text) });
+function* interpreting(received: Question, trace: Trace = () => undefined): Generator<void, Reading> {
+  const asked = inDefinedWords({ ...received, text: readable(received.text) });
   const catalog = withFound(yield* catalogSteps(asked.schema), asked.values ?? []);
   const question = { ...asked, text: asRead(asked.text, catalog) };
   trace({ stage: "catalog", made: catalog });
@@ -89,14 +104,15 @@ function* interpreting(given: Question, trace: Trace = () => undefined): Generat
 
   const defined = applyDefinitions(question.text, question.definitions ?? NOTHING_DEFINED, catalog);
   if (defined.apart !== null) return refusal(question, defined.apart);
-  const plain = inPlainWords(question, catalog, defined);
-  trace({ stage: "guidance", made: plain.guidance });
-  if (plain.text.length > 2 * MAX_QUESTION_CHARACTERS) return refusal(question, { reason: tooLong });
-  const changed = changedByText(plain);
+  const given = inPlainWords(question, catalog, defined);
+  trace({ stage: "guidance", made: given.guidance });
+  if (given.text.length > 2 * MAX_QUESTION_CHARACTERS) return refusal(question, { reason: tooLong });
+  const changed = changedByText(given, defined.text);
   if (changed !== null) {
     trace({ stage: "assemble", made: changed.form });
-    return written(plain, changed, trace);
+    return written(given, changed, trace);
   }
+  const plain = goingOn(given, defined);
 
   yield;
   const { tokens, corrections } = correct(asNamed(tokenise(plain.text), catalog), catalog);
@@ -168,15 +184,29 @@ function inPlainWords(question: Question, catalog: Catalog, defined: DefinedWord
     metric: defined.metric ?? metric?.source ?? null,
     beside: defined.beside,
     meanings: [...defined.assumptions, ...assumptions],
+    goingOn: null,
   };
 }
 
+/** The question as one that goes on: without the words that only say so, and with names where it has pronouns. */
+function goingOn(asked: Asked, defined: DefinedWords): Asked {
+  const { question, catalog } = asked;
+  const before = question.earlier.at(-1);
+  if (before === undefined) return asked;
+  const wording = wordingOf(defined.text);
+  const referring = referringBack(wording.text, before, catalog);
+  const text = referring?.text ?? wording.text;
+  return { ...inPlainWords(question, catalog, { ...defined, text }), goingOn: { before, wording, referring } };
+}
+
 /** The answer before, changed by words that need no schema: its chart, its order, its period. */
-function changedByText({ question, catalog, text, chart }: Asked): Understood | null {
+function changedByText({ question, catalog, text, chart }: Asked, said: string): Understood | null {
   const previous = question.earlier.at(-1);
   if (previous === undefined) return null;
   const isChartAlone = chart !== undefined && /^[\s?.!]*(?:please|instead|now|and|again|ok|okay)?[\s?.!]*$/i.test(text);
-  const form = isChartAlone ? structuredClone(previous) : continueByText(previous, text, catalog);
+  const form = isChartAlone
+    ? structuredClone(previous)
+    : (continueByText(previous, said, catalog) ?? continueByText(previous, text, catalog));
   if (form === null) return null;
   return {
     kind: "understood",
@@ -197,9 +227,7 @@ interface Understanding {
 /** The form of a question: a change of the one before, or one of its own. */
 function formOf(asked: Asked, { sketch, context, corrections }: Understanding): Assembled | null {
   const { catalog, guidance, text, metric } = asked;
-  const previous = asked.question.earlier.at(-1);
-  const change = previous === undefined ? null : followUpOf(text, sketch);
-  const continued = previous === undefined || change === null ? null : continueForm(previous, change, catalog, metric);
+  const continued = asked.goingOn === null ? null : continuedFrom(asked.goingOn, asked, { sketch, context });
   const assembled = continued ?? assemble(context);
   if (assembled === null) return null;
   const { form, assumptions } = assembled;
@@ -210,6 +238,9 @@ function formOf(asked: Asked, { sketch, context, corrections }: Understanding): 
   if (continued === null) {
     applyFilters(form, guidance, catalog, assumptions);
     applyUnits(form, guidance, assumptions);
+    if (asked.goingOn !== null) tellOfRows(assembled, asked.goingOn, catalog);
+    // "excluding returns" of a figure of orders: not the returns.
+    if (asked.goingOn?.wording.excludes === true) context.notes.lost.push(asked.question.text);
   }
   if (!sketch.said.has("cents")) {
     const shown = inWholeMoney(form, catalog, continued === null);
@@ -219,6 +250,47 @@ function formOf(asked: Asked, { sketch, context, corrections }: Understanding): 
     }
   }
   return assembled;
+}
+
+/** The form before as a question changes it. Null for a question of its own, or of the rows of the one before. */
+function continuedFrom(
+  { before, wording, referring }: GoingOn,
+  { catalog, text, metric }: Asked,
+  { sketch, context }: Pick<Understanding, "sketch" | "context">,
+): Assembled | null {
+  if (referring !== null && referring.rows !== null) return null;
+  if (wording.adds || wording.replaces || wording.narrows) {
+    const alone = assemble(context);
+    const form = alone === null ? null : besideOrInstead(before, alone.form, { wording, catalog });
+    if (alone !== null && form !== null)
+      return { ...alone, form, assumptions: [...alone.assumptions, CHANGES_THE_ONE_BEFORE] };
+  }
+  const change = followUpOf(text, sketch, wording);
+  return change === null ? null : continueForm(before, change, catalog, metric);
+}
+
+/** What is asked beside what was shown, or in its place. Null where it cannot stand there. */
+function besideOrInstead(
+  before: LogicalForm,
+  asked: LogicalForm,
+  { wording, catalog }: { wording: Wording; catalog: Catalog },
+): LogicalForm | null {
+  if (wording.narrows) return someOfGroups(before, asked);
+  if (wording.replaces) return withOtherFigure(before, asked, catalog);
+  const rows = rowsMeant(before, catalog);
+  return withFigures(before, asked, catalog) ?? (rows === null ? null : moreOfRows(before, asked, { rows, catalog }));
+}
+
+/** Restricts a form to the rows that the answer before spoke of, or says that it is not known what is meant. */
+function tellOfRows({ form, assumptions, context }: Assembled, { before, referring }: GoingOn, catalog: Catalog): void {
+  if (referring === null) return;
+  const { rows, pronoun, asksForOthers } = referring;
+  // "who owns them": not they themselves.
+  const isKnown = rows !== null && !(asksForOthers && form.subject === rows.table.name && form.groups.length === 0);
+  const told = isKnown ? (moreOfRows(before, form, { rows, catalog }) ?? aboutRows(form, rows, catalog)) : null;
+  if (told === null) context.notes.lost.push(pronoun);
+  else Object.assign(form, told);
+  assumptions.push(CHANGES_THE_ONE_BEFORE);
 }
 
 /** The form with the figure that its rows are ranked by, in whole money like all that is shown. */

@@ -389,7 +389,8 @@ function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "wi
   if (side !== null) return side;
   const [rank] = form.order;
   if (form.limit !== null && rank !== undefined && !negated) {
-    const first = `the ${form.limit} ${things(form.subject)} with ${standingWords(rank, measured(rank.by))}`;
+    const rows = form.limit === 1 ? thing(form.subject) : `${form.limit} ${things(form.subject)}`;
+    const first = `the ${rows} with ${standingWords(rank, measured(rank.by))}`;
     // They are the first of the time that is told anyway.
     const others = conditions.filter(({ kind }) => kind !== "period");
     return { lead: "of", text: qualified(first, others, aboutRows(form.subject)) };

@@ -1,6 +1,7 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { isAggregate } from "../form/visit.ts";
 import { unitOf, withUnit } from "../language/units.ts";
+import { nameOfMonth } from "../language/periods.ts";
 import { bucketText, dayText, isMoment } from "./moments.ts";
 import type { Expression, Output } from "../form/logical-form.ts";
 
@@ -79,7 +80,8 @@ function valueText(value: Cell, output: Output | undefined, hasFractions: boolea
   if (value === null) return "unknown";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") {
-    if (output?.expression.kind === "bucket") return bucketText(value);
+    if (output?.expression.kind === "bucket")
+      return output.expression.unit === "month_of_year" ? nameOfMonth(Number(value) - 1) : bucketText(value);
     return isMoment(value) ? dayText(value) : value;
   }
   if (output === undefined) return formatted(value);

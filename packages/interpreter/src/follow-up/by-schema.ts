@@ -18,17 +18,22 @@ import { rowsInside } from "../assemble/rows-inside.ts";
 import { concluded, contextOf, tableOf } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
+import type { Wording } from "./wording.ts";
 import { expressionWords } from "../explain/expression-words.ts";
 
 /** Words that open a change to the question before, whatever follows. */
 const continues =
-  /^\s*(?:ok,? |okay,? |now,? |then,? |please )*(?:and|only|just|what about|how about|but|same|also|instead|break (?:it|that|this|them) down|split (?:it|that|this|them)|show (?:it|that|them)|excluding|without|exclude|by|per|group(?:ed)?)\b/i;
-/** Words that open one only where nothing of its own is asked for: "top 3", but not "top 3 products". */
-const mayContinue =
-  /^\s*(?:ok,? |okay,? |now,? |then,? |please )*(?:now|for|in|during|since|show me only|sort|order|top \d+|limit)\b/i;
+  /^\s*(?:ok,? |okay,? |now,? |then,? |please )*(?:and|only|just|what about|how about|but|same|also|instead|break (?:(?:it|that|this|them) )?down|split(?: (?:it|that|this|them))?|(?:now |and )?for (?=\w+$)|show (?:it|that|them)|excluding|without|exclude|by|per|group(?:ed)?)\b/i;
+/** A question of its own begins so; what names no rows and does not ask is a change: "last year", "over 500", "top 3". */
+const ASKS =
+  /\b(?:what|which|who|whose|where|when|why|how|is|are|was|were|do|does|did|list|tell|give|find|compared?|versus|vs)\b/i;
 
 /** The sketch of a question that only makes sense as a change to the one before. Null for any other. */
-export function followUpOf(text: string, sketch: Sketch): Sketch | null {
+export function followUpOf(
+  text: string,
+  sketch: Sketch,
+  { replaces, adds }: Pick<Wording, "replaces" | "adds">,
+): Sketch | null {
   if (text.split(/\s+/).length > 12) return null;
   // "which of them have no orders?"
   if (/\b(?:of|among) (?:them|those|these)\b/i.test(text) && sketch.filters.length + sketch.tables.length > 0)
@@ -39,12 +44,13 @@ export function followUpOf(text: string, sketch: Sketch): Sketch | null {
     if (table !== undefined) return { ...sketch, groups: [{ at: table.at, mention: table.mention }] };
     return sketch.bucket === null ? null : sketch;
   }
-  return changesTheOneBefore(text, sketch) ? sketch : null;
+  return changesTheOneBefore(text, sketch, replaces || adds) ? sketch : null;
 }
 
-function changesTheOneBefore(text: string, sketch: Sketch): boolean {
+function changesTheOneBefore(text: string, sketch: Sketch, isSaid: boolean): boolean {
   const namesThings = sketch.tables.some((table) => table.zone === "focus") || sketch.outputs.length > 0;
-  if (!continues.test(text) && !(mayContinue.test(text) && !namesThings)) return false;
+  const isFragment = !namesThings && !ASKS.test(text);
+  if (!isSaid && !continues.test(text) && !isFragment) return false;
   if (addsColumns(sketch) || countsInstead(sketch) !== null) return true;
   const asks = sketch.outputs.some((output) => output.kind !== "measure") || sketch.share !== null;
   const changes =
@@ -67,7 +73,8 @@ export function continueForm(
   metric: MeasureSource | null,
 ): Assembled | null {
   const form: LogicalForm = structuredClone(earlier);
-  const sketch = inYearSpokenOf(form, given);
+  const { rest, limits } = limitsOfFigure(inYearSpokenOf(form, given), form);
+  const sketch = rest;
   const subject = catalog.byName.get(form.subject);
   if (subject === undefined) return null;
   const happened = measuredTable(form, catalog);
@@ -77,8 +84,9 @@ export function continueForm(
   );
   const added = conditionsOf(context).where;
   for (const condition of added) replaceCondition(form, condition);
+  form.having.push(...limits);
   changeMeasure(form, added, context);
-  const grouped = changeGroups(form, context);
+  const grouped = ranksOtherwise(form, context) ?? changeGroups(form, context);
   if (addsColumns(sketch)) addColumns(form, context);
   changeToCount(form, context);
   takeBottom(form, sketch);
@@ -88,6 +96,28 @@ export function continueForm(
   takeFirst(form, sketch);
   context.notes.assumptions.push(CHANGES_THE_ONE_BEFORE);
   return { form, assumptions: context.notes.assumptions, either: null, context: concluded(grouped) };
+}
+
+/** "only those above 100,000" of groups: of their figure, rather than of a row of them. */
+function limitsOfFigure(sketch: Sketch, { groups, outputs }: LogicalForm): { rest: Sketch; limits: Condition[] } {
+  const figures = outputs.filter(({ expression }) => isAggregate(expression));
+  const [figure] = figures;
+  if (groups.length === 0 || figure === undefined || figures.length > 1) return { rest: sketch, limits: [] };
+  const limits: Condition[] = [];
+  const filters = sketch.filters.filter((filter) => {
+    if (filter.kind !== "compare" || filter.operand.kind !== "number") return true;
+    if (filter.target !== null || filter.fn !== null || filter.measure !== null || filter.hint !== null) return true;
+    const value =
+      figure.unit === "share" && filter.operand.value > 1 ? filter.operand.value / 100 : filter.operand.value;
+    limits.push({
+      kind: "compare",
+      left: figure.expression,
+      operator: filter.operator,
+      right: { kind: "literal", value },
+    });
+    return false;
+  });
+  return { rest: { ...sketch, filters }, limits };
 }
 
 /** "and in April?" after March 2024: the April next to it; after 2024, that of the year. */
@@ -141,6 +171,22 @@ function changeMeasure(form: LogicalForm, added: readonly Condition[], context: 
       },
     ];
   form.order = form.order.filter((order) => !isAggregate(order.by));
+}
+
+/** "by quantity" of the best products by revenue: another figure that they are ranked by. Null where it tells groups. */
+function ranksOtherwise(form: LogicalForm, context: Context): Context | null {
+  const [only, ...more] = context.sketch.groups;
+  if (only === undefined || more.length > 0 || context.sketch.bucket !== null || form.limit === null) return null;
+  const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
+  const column = columnOf(only.mention, context);
+  if (column === null || !column.isNumber || column.isKey || column.isForeign || column.isYear || column.isFlag)
+    return null;
+  if (figures.length !== 1 || !form.order.some(({ by }) => isAggregate(by))) return null;
+  const table = column.table.name;
+  const expression: Expression = { kind: "aggregate", fn: "sum", of: columnExpression(column), distinct: false, table };
+  form.outputs = [...form.outputs.filter((one) => !figures.includes(one)), { expression, name: column.name }];
+  form.order = form.order.map((one) => (isAggregate(one.by) ? { ...one, by: expression } : one));
+  return context;
 }
 
 /** "by country", "the same by country": other groups; the same of them also keeps how many there were. */

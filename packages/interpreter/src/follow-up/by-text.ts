@@ -4,8 +4,125 @@ import { emptyForm, isAggregate, sameExpression } from "../form/visit.ts";
 import { countOf } from "../resolve/measures.ts";
 import { nameOf } from "../assemble/output-names.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import {
+  asMany,
+  asShares,
+  type End,
+  endOfGroups,
+  firstOfGroups,
+  growing,
+  ofAllTime,
+  ofAnyValue,
+  running,
+  totalOf,
+} from "./of-groups.ts";
 
 type PeriodCondition = Extract<Condition, { kind: "period" }>;
+
+/** A change that words alone say, and what it makes of the form before: null where it cannot be made of it. */
+interface Change {
+  pattern: RegExp;
+  make: (form: LogicalForm, said: { match: RegExpExecArray; catalog: Catalog }) => LogicalForm | null;
+}
+
+const HIGH = "highest|best|most|biggest|largest|top|greatest|strongest|maximum";
+const LOW = "lowest|worst|least|smallest|weakest|poorest|minimum";
+const isHigh = new RegExp(`^(?:${HIGH})$`);
+const endOf = (word = ""): End => ({ word, direction: isHigh.test(word) ? "descending" : "ascending" });
+const PUT = String.raw`(?:(?:sort|order|rank|list|show|put) (?:it|them|that|this|these|those|the results?)? ?)?`;
+const LAST_YEAR =
+  "last year|year before|previous year|same (?:period|month|quarter|week|time) last year|a year (?:ago|earlier)";
+
+const changes: readonly Change[] = [
+  {
+    pattern:
+      /^(?:how many|what is the (?:number|count))(?: of (?:them|those|these|that))?(?: (?:are|were|is) (?:there|that|those|these|they|it))?$/,
+    make: (form, { catalog }) => countOfRows(form, catalog),
+  },
+  {
+    pattern: new RegExp(
+      `^${PUT}(?:by (?:value|amount|size|the number) )?(?:in )?(?:descending|decreasing|reverse|reversed)(?: order)?$|^(?:highest|largest|biggest|most|best) first$`,
+    ),
+    make: (form) => ordered(form, "descending"),
+  },
+  {
+    pattern: new RegExp(
+      `^${PUT}(?:by (?:value|amount|size|the number) )?(?:in )?(?:ascending|increasing)(?: order)?$|^(?:lowest|smallest|least|worst) first$`,
+    ),
+    make: (form) => ordered(form, "ascending"),
+  },
+  {
+    pattern:
+      /^(?:(?:sort|order|rank|list) (?:it |them |that |this |these |those |the results? )?)?(?:alphabetically|in alphabetical order|by (?:the )?(?:name|names|label|title)s?|a to z)$/,
+    make: orderedByLabel,
+  },
+  {
+    pattern:
+      /^(?:what about |how about |(?:and )?in |for )?(?:the )?(?:(?:month|year|quarter|week|day|period|one) before(?: that)?|previous (?:month|year|quarter|week|day|period|one)|year earlier)$/,
+    make: (form, { match }) => moved(form, /\byear\b/.test(match[0])),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:(?:and )?how (?:does|did|do) (?:that|this|it|they) compare|compare(?: (?:that|this|it|them))?|compared|versus|vs\\.?|(?:what|how) about compared) ?(?:to|with|against)? ?(?:the )?(?:${LAST_YEAR}|(?:previous|last) (?:month|quarter|week|period))$`,
+    ),
+    make: (form, { match: [said] }) =>
+      compared(form, /\b(?:month|quarter|week|period)$/.test(said) && !/year/.test(said)),
+  },
+  {
+    pattern:
+      /^(?:show|give|list|see)?(?: me)? ?(?:the |all (?:the )?)?(?:details|rows|records|underlying (?:rows|data|records)|single (?:rows|orders)|raw data)$/,
+    make: detailed,
+  },
+  {
+    pattern: new RegExp(
+      `^(?:and )?(?:which|what|who)(?:'s| (?!is\\b|was\\b|has\\b|had\\b)(\\w+))?(?: (?:is|was|are|were|has|had|performed|did))? (?:the )?(${HIGH}|${LOW})$`,
+    ),
+    make: (form, { match }) => firstOfGroups(form, match[1] ?? "", endOf(match[2])),
+  },
+  {
+    pattern: new RegExp(`^(?:and )?(?:(?:what|which) (?:is|was|are|were) )?(?:the )?(${HIGH}|${LOW}) (\\w+)$`),
+    make: (form, { match }) => firstOfGroups(form, match[2] ?? "", endOf(match[1])),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:(?:what|how) about |and |show |only |just )*(?:the )?(${HIGH}|bottom|${LOW})(?: (\\d{1,3}))?(?: ones?)?$`,
+    ),
+    make: (form, { match }) => endOfGroups(form, match[2] === undefined ? null : Number(match[2]), endOf(match[1])),
+  },
+  {
+    pattern:
+      /^(?:show|list|give|see)(?: me)? (?:only |just )?(?:the )?(?:first )?(\d{1,3}|all)(?: of (?:them|those|these))?$|^all(?: of them)?$/,
+    make: (form, { match: [, count] }) => asMany(form, count === undefined || count === "all" ? null : Number(count)),
+  },
+  {
+    pattern:
+      /^(?:and )?(?:(?:what is|what was|what's|give me|show(?: me)?) )?(?:the |it |that )?(?:(?:grand |overall )?total|sum|(?:how much |and |is that )*(?:in total|altogether|all together|overall))(?: of (?:that|those|these|all|them))?$|^how much is (?:that|it) (?:in total|altogether)$|^sum (?:it|them|that) up$/,
+    make: (form) => totalOf(form) ?? (form.groups.length === 0 ? ofAllTime(form) : null),
+  },
+  {
+    pattern:
+      /^(?:show (?:it |that |this |them )?)?(?:as|in) (?:a |an )?(?:percent(?:age)?s?|shares?|proportions?|%)(?: of (?:the )?(?:total|whole|all))?$|^(?:(?:as a )?(?:share|percentage) of (?:the )?total)$/,
+    make: asShares,
+  },
+  {
+    pattern:
+      /^(?:(?:what about |for |over |in |of )?(?:all time|all years|any time|the whole time|ever)|(?:since|from) (?:the )?(?:beginning|start)|without (?:the )?(?:dates?|period|date filter|time))$/,
+    make: ofAllTime,
+  },
+  {
+    pattern: /^(?:and |now |show |what about |how about )*(?:for |in |across |from )?(?:all|any|every|all the) (\w+)$/,
+    make: (form, { match }) => ofAnyValue(form, match[1] ?? ""),
+  },
+  {
+    pattern: /^(?:show (?:it |that )?)?(?:as (?:a )?)?(?:cumulative(?:ly)?|running total|cumulated)$/,
+    make: running,
+  },
+  {
+    pattern:
+      /^(?:(?:and |show |what is |with )?(?:the )?(?:growth|growth rate|change|month[- ]over[- ]month|year[- ]over[- ]year|mom|yoy)(?: (?:growth|change|rate))?)$/,
+    make: growing,
+  },
+];
 
 /** A change to the answer before that its words alone say, whatever the schema: how it is ordered, counted, shown, moved in time. */
 export function continueByText(earlier: LogicalForm, text: string, catalog: Catalog): LogicalForm | null {
@@ -13,50 +130,13 @@ export function continueByText(earlier: LogicalForm, text: string, catalog: Cata
     .trim()
     .replace(/[?.!]+$/, "")
     .replace(/^(?:ok(?:ay)?|now|then|and|please|so)[, ]+/i, "")
+    .replace(/[, ]+(?:instead|please|then)$/i, "")
     .toLowerCase();
-  const form = structuredClone(earlier);
-  if (
-    /^(?:how many|what is the (?:number|count))(?: of (?:them|those|these|that))?(?: (?:are|were|is) (?:there|that|those|these|they|it))?$/.test(
-      plain,
-    )
-  )
-    return countOfRows(form, catalog);
-  if (
-    /^(?:(?:sort|order|rank|list|show|put) (?:it|them|that|this|these|those|the results?)? ?)?(?:by (?:value|amount|size|the number) )?(?:in )?(?:descending|decreasing|reverse|reversed)(?: order)?$|^(?:highest|largest|biggest|most|best) first$/.test(
-      plain,
-    )
-  )
-    return ordered(form, "descending");
-  if (
-    /^(?:(?:sort|order|rank|list|show|put) (?:it|them|that|this|these|those|the results?)? ?)?(?:by (?:value|amount|size|the number) )?(?:in )?(?:ascending|increasing)(?: order)?$|^(?:lowest|smallest|least|worst) first$/.test(
-      plain,
-    )
-  )
-    return ordered(form, "ascending");
-  if (
-    /^(?:(?:sort|order|rank|list) (?:it |them |that |this |these |those |the results? )?)?(?:alphabetically|in alphabetical order|by (?:the )?(?:name|names|label|title)s?|a to z)$/.test(
-      plain,
-    )
-  )
-    return orderedByLabel(form);
-  if (
-    /^(?:what about |how about |(?:and )?in |for )?(?:the )?(?:(?:month|year|quarter|week|day|period|one) before(?: that)?|previous (?:month|year|quarter|week|day|period|one)|year earlier)$/.test(
-      plain,
-    )
-  )
-    return moved(form, /\byear\b/.test(plain));
-  if (
-    /^(?:(?:and )?how (?:does|did|do) (?:that|this|it|they) compare|compare (?:that|this|it|them)|compared|versus|vs\.?|(?:what|how) about compared) ?(?:to|with|against)? ?(?:the )?(?:last year|year before|previous year|same (?:period|month|quarter|week|time) last year|a year (?:ago|earlier)|(?:previous|last) (?:month|quarter|week|period))$/.test(
-      plain,
-    )
-  )
-    return compared(form, /\b(?:month|quarter|week|period)$/.test(plain) && !/year/.test(plain));
-  if (
-    /^(?:show|give|list|see)?(?: me)? ?(?:the |all (?:the )?)?(?:details|rows|records|underlying (?:rows|data|records)|single (?:rows|orders)|raw data)$/.test(
-      plain,
-    )
-  )
-    return detailed(form);
+  for (const { pattern, make } of changes) {
+    const match = pattern.exec(plain);
+    const changed = match === null ? null : make(structuredClone(earlier), { match, catalog });
+    if (changed !== null) return changed;
+  }
   return null;
 }
 
@@ -119,10 +199,10 @@ function compared(form: LogicalForm, isJustBefore: boolean): LogicalForm | null 
   const before = period === undefined ? null : isJustBefore ? justBefore(period) : aYearBefore(period);
   const measured = form.outputs.filter((output) => isAggregate(output.expression));
   if (period === undefined || before === null || measured.length === 0) return null;
+  if (form.outputs.some(({ expression }) => expression.kind === "bucket")) return monthByMonth(form, [period, before]);
   const within = (expression: Expression, condition: Condition): Expression =>
     expression.kind === "aggregate" ? { ...expression, where: [...(expression.where ?? []), condition] } : expression;
   if (measured.some((output) => output.expression.kind !== "aggregate")) return null;
-  if (form.outputs.some((output) => output.expression.kind === "bucket")) return null;
   const named = (condition: PeriodCondition) => condition.label.toLowerCase().replace(/[^a-z0-9]+/g, "_");
   const outputs = measured.flatMap((output) =>
     [period, before].map((condition) => ({
@@ -141,6 +221,21 @@ function compared(form: LogicalForm, isJustBefore: boolean): LogicalForm | null 
     order: [],
     limit: null,
   };
+}
+
+/** A year's months beside those of the year before: the same month of both in a row. */
+function monthByMonth(form: LogicalForm, periods: readonly [PeriodCondition, PeriodCondition]): LogicalForm | null {
+  const [bucket, ...more] = form.groups;
+  const isOfYears = periods.every(({ from, to }) => from !== null && to !== null && from.slice(4) === to.slice(4));
+  if (bucket?.kind !== "bucket" || bucket.unit !== "month" || more.length > 0 || !isOfYears) return null;
+  const month: Expression = { ...bucket, unit: "month_of_year" };
+  const years = compared(
+    { ...form, groups: [month], outputs: form.outputs.filter(({ expression }) => isAggregate(expression)) },
+    false,
+  );
+  if (years === null) return null;
+  const outputs = [{ expression: month, name: "month" }, ...years.outputs];
+  return { ...years, outputs, order: [{ by: month, direction: "ascending" }] };
 }
 
 /** The rows behind a figure. */

@@ -1,0 +1,64 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import { isToOneNamed } from "../catalog/joins.ts";
+import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import { columnExpression } from "../resolve/measures.ts";
+
+/** "add the number of orders": the answer before with more figures of the same groups. Null where they have none. */
+export function withFigures(before: LogicalForm, asked: LogicalForm, catalog: Catalog): LogicalForm | null {
+  if (!isFigureAlone(asked) || !hasFigures(before)) return null;
+  const added = asked.outputs.map((output) => sideBySide(output, before, catalog));
+  const outputs: Output[] = [...before.outputs];
+  for (const output of added) {
+    if (output === null) return null;
+    if (!outputs.some(({ expression }) => sameExpression(expression, output.expression))) outputs.push(output);
+  }
+  return { ...before, outputs };
+}
+
+/** "average order value instead": another figure of the same groups and rows. */
+export function withOtherFigure(before: LogicalForm, asked: LogicalForm, catalog: Catalog): LogicalForm | null {
+  const [output] = asked.outputs;
+  if (output === undefined || !isFigureAlone(asked) || !hasFigures(before)) return null;
+  const table = catalog.byName.get(tablesOf(output.expression)[0] ?? "");
+  const kept = [...before.groups.flatMap(tablesOf), ...before.where.flatMap(tablesOfCondition)];
+  if (table === undefined || !kept.every((name) => isToOneNamed(catalog, table, name))) return null;
+  const { expression } = output;
+  const order = before.order.map((one) => (isAggregate(one.by) ? { ...one, by: expression } : one));
+  const rest = before.outputs.filter((one) => !isAggregate(one.expression));
+  return { ...before, subject: table.name, outputs: [...rest, ...asked.outputs], having: [], order };
+}
+
+/** "only countries with more than 50 orders": those of the groups shown of which that holds. */
+export function someOfGroups(before: LogicalForm, asked: LogicalForm): LogicalForm | null {
+  const isKnown = (group: Expression) => before.groups.some((one) => sameExpression(one, group));
+  if (before.groups.length === 0 || asked.groups.length !== before.groups.length) return null;
+  if (!asked.groups.every(isKnown) || asked.having.length === 0 || asked.where.length > 0) return null;
+  return { ...before, having: [...before.having, ...asked.having] };
+}
+
+const hasFigures = ({ outputs, combine, per }: LogicalForm): boolean =>
+  combine === null && per === undefined && outputs.some(({ expression }) => isAggregate(expression));
+
+/** A figure of all rows, and nothing else. */
+const isFigureAlone = (form: LogicalForm): boolean =>
+  form.outputs.length > 0 &&
+  form.outputs.every(({ expression }) => isAggregate(expression)) &&
+  form.where.length + form.groups.length + form.having.length === 0 &&
+  form.limit === null &&
+  form.combine === null;
+
+/** A figure as it stands beside those of a form: of the rows that their rows belong to each is counted once. */
+function sideBySide(output: Output, before: LogicalForm, catalog: Catalog): Output | null {
+  const figure = before.outputs.find(({ expression }) => isAggregate(expression));
+  const own = figure === undefined ? undefined : tablesOf(figure.expression)[0];
+  const { expression } = output;
+  const table = tablesOf(expression)[0];
+  if (own === undefined || table === undefined) return null;
+  if (own === table) return output;
+  const [from, to] = [catalog.byName.get(own), catalog.byName.get(table)];
+  const [key, ...more] = to?.primaryKey ?? [];
+  if (from === undefined || key === undefined || more.length > 0 || !isToOneNamed(catalog, from, table)) return null;
+  if (expression.kind !== "aggregate" || expression.fn !== "count" || expression.of !== null) return null;
+  return { ...output, expression: { ...expression, of: columnExpression(key), distinct: true } };
+}

@@ -1,0 +1,158 @@
+import { labelWords } from "../explain/column-words.ts";
+import type { BucketUnit, Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import { isAggregate, sameExpression } from "../form/visit.ts";
+import { stem } from "../language/inflection.ts";
+import { keysOf } from "./rows-meant.ts";
+
+type Direction = "ascending" | "descending";
+
+/** The one figure of a form's groups; null where there is none, or several. */
+function figureOf({ outputs, groups, combine, per }: LogicalForm): Output | null {
+  const figures = outputs.filter(({ expression }) => isAggregate(expression));
+  const [only] = figures;
+  return only !== undefined && figures.length === 1 && groups.length > 0 && combine === null && per === undefined
+    ? only
+    : null;
+}
+
+/** An end of a list, as it is said: "highest", "worst". */
+export interface End {
+  word: string;
+  direction: Direction;
+}
+
+/** Figures of which more is worse. */
+const BAD =
+  /return|refund|cancel|churn|fail|late|overdue|defect|complain|no_show|absen|bounce|dispute|cost|expens|delay/i;
+
+/** The end of a list that is meant: the worst of the rates at which things come back is the highest one. */
+function directionOf({ word, direction }: End, figure: Output): Direction {
+  const isJudged = /^(?:best|worst|strongest|weakest|poorest)$/.test(word);
+  const isBad = BAD.test(figure.unit === "share" ? JSON.stringify(figure.expression) : figure.name);
+  return isJudged && isBad ? (direction === "ascending" ? "descending" : "ascending") : direction;
+}
+
+/** "which month was the best", "which one is the lowest": the first of the groups by their figure. `said` names them. */
+export function firstOfGroups(form: LogicalForm, said: string, end: End): LogicalForm | null {
+  const figure = figureOf(form);
+  const isNamed = /^(?:one|ones|it|that|)$/.test(said) || form.groups.some((group) => isCalled(group, said));
+  if (figure === null || !isNamed || form.limit === 1) return null;
+  const { chart: _, ...rest } = form;
+  const direction = directionOf(end, figure);
+  // Of a few that were shown, the last; of all, the last of all.
+  if (form.limit !== null && form.order[0]?.direction !== direction) return null;
+  return { ...rest, order: [{ by: figure.expression, direction }], limit: 1 };
+}
+
+/** True where groups are called so: "month", "countries". */
+const isCalled = (group: Expression, said: string): boolean => {
+  const words = labelWords(group)?.split(" ").map(stem) ?? [];
+  return words.includes(stem(said)) || (words.includes("custom") && /^(?:client|buyer)/.test(said));
+};
+
+/** "the bottom 5", "and the worst": the other end of the same list. */
+export function endOfGroups(form: LogicalForm, count: number | null, end: End): LogicalForm | null {
+  const figure = figureOf(form);
+  if (figure === null) return null;
+  return {
+    ...form,
+    order: [{ by: figure.expression, direction: directionOf(end, figure) }],
+    limit: count ?? form.limit ?? 1,
+  };
+}
+
+/** "show 10", "show all": as many of the list as are asked for. */
+export function asMany(form: LogicalForm, count: number | null): LogicalForm | null {
+  if (form.limit === null || form.per !== undefined) return null;
+  return { ...form, limit: count };
+}
+
+/** "what is the total": the figure of all that was shown by groups. Null where there are only some of them. */
+export function totalOf(form: LogicalForm): LogicalForm | null {
+  const figure = figureOf(form);
+  const { expression } = figure ?? {};
+  if (expression?.kind !== "aggregate" || (expression.fn !== "sum" && expression.fn !== "count")) return null;
+  if (expression.distinct) return null;
+  const { chart: _, ...rest } = form;
+  const outputs = form.outputs.filter((one) => one === figure);
+  const some = form.limit === null && form.having.length === 0 ? [] : onlyShown(form);
+  if (some === null) return null;
+  const where = [...form.where, ...some];
+  return { ...rest, subject: expression.table, outputs, where, groups: [], having: [], order: [], limit: null };
+}
+
+/** The rows of those groups alone that were shown. Null where no one column tells them. */
+function onlyShown(form: LogicalForm): Condition[] | null {
+  const [left] = form.groups;
+  if (left?.kind !== "column" || form.offset !== undefined) return null;
+  const shown = keysOf(form, { expression: left, name: left.column });
+  return [{ kind: "within", left, form: shown, negated: false }];
+}
+
+/** "as a percentage": each group's part of the sum of all. */
+export function asShares(form: LogicalForm): LogicalForm | null {
+  const figure = figureOf(form);
+  const whole = figure === null ? null : totalOf({ ...form, limit: null });
+  const { expression, name } = figure ?? {};
+  if (figure === null || whole === null || expression === undefined || figure.unit === "share") return null;
+  const share: Expression = {
+    kind: "arithmetic",
+    operator: "/",
+    left: expression,
+    right: { kind: "query", form: { ...whole, outputs: [{ expression, name: "total" }] } },
+  };
+  const outputs = form.outputs.map((one) =>
+    one === figure ? { expression: share, name: `share_of_${name ?? "total"}`, unit: "share" as const } : one,
+  );
+  const order = form.order.map((one) => (sameExpression(one.by, expression) ? { ...one, by: share } : one));
+  return { ...form, outputs, order };
+}
+
+/** "all time": of any time. Null where no time was said. */
+export function ofAllTime(form: LogicalForm): LogicalForm | null {
+  const where = form.where.filter((condition) => condition.kind !== "period" || condition.negated);
+  return where.length === form.where.length ? null : { ...form, where };
+}
+
+/** "all countries": whatever the values of a column. */
+export function ofAnyValue(form: LogicalForm, said: string): LogicalForm | null {
+  const isOfColumn = (condition: Condition) =>
+    (condition.kind === "compare" || condition.kind === "among") &&
+    condition.left.kind === "column" &&
+    isCalled(condition.left, said);
+  const where = form.where.filter((condition) => !isOfColumn(condition));
+  return where.length === form.where.length ? null : { ...form, where };
+}
+
+/** "cumulative": each with all before it. */
+export function running(form: LogicalForm): LogicalForm | null {
+  const figure = figureOf(form);
+  const over = bucketOf(form);
+  if (figure === null || over === null || figure.expression.kind !== "aggregate" || form.limit !== null) return null;
+  const of = figure.expression;
+  const outputs = form.outputs.map((one) =>
+    one === figure
+      ? { ...one, expression: { kind: "running" as const, of, over }, name: `cumulative_${one.name}` }
+      : one,
+  );
+  return { ...form, outputs };
+}
+
+/** "growth": the change against the month, quarter or year before. */
+export function growing(form: LogicalForm): LogicalForm | null {
+  const figure = figureOf(form);
+  const over = bucketOf(form);
+  if (figure === null || over === null || figure.expression.kind !== "aggregate" || form.limit !== null) return null;
+  const previous: Expression = { kind: "previous", of: figure.expression, over };
+  const change: Expression = { kind: "arithmetic", operator: "-", left: figure.expression, right: previous };
+  const growth: Expression = { kind: "arithmetic", operator: "/", left: change, right: previous };
+  return { ...form, outputs: [...form.outputs, { expression: growth, name: "growth", unit: "growth" }] };
+}
+
+/** Spans of time that follow one another. */
+const FOLLOWING: ReadonlySet<BucketUnit> = new Set(["day", "week", "month", "quarter", "year"]);
+
+const bucketOf = ({ groups }: LogicalForm): Expression | null => {
+  const [only, ...more] = groups;
+  return only?.kind === "bucket" && more.length === 0 && FOLLOWING.has(only.unit) ? only : null;
+};

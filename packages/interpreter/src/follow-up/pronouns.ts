@@ -1,0 +1,134 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import { thing, things } from "../explain/column-words.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
+import { stem } from "../language/inflection.ts";
+import { rowsMeant, type RowsMeant } from "./rows-meant.ts";
+
+/** A question that speaks of the rows of the answer before, in their name. */
+export interface Referring {
+  text: string;
+  /** Null where the answer before tells of no rows: what is meant by the pronoun is not known. */
+  rows: RowsMeant | null;
+  pronoun: string;
+  /** True where others are asked for, whose rows or whose doers they are: "who placed them". */
+  asksForOthers: boolean;
+}
+
+/** The longest question whose pronouns are read; a longer one tells what they mean. */
+const MOST_WORDS = 14;
+
+/** A pronoun as it stands in a question. */
+interface Place {
+  pattern: RegExp;
+  /** What is written instead, where `$n` stands for the name of the rows. */
+  instead: (match: RegExpExecArray, names: { one: string; many: string }) => string;
+  /** True where nothing that was named in this question can be what it stands for. */
+  always?: true;
+}
+
+const NOUN_PHRASE = String.raw`((?:(?!\b(?:in|for|this|last|since|by|from|per|during|with|without|who|that|sorted|and (?:how|what|which|when|where))\b)[\w'-]+\s*,?\s*)+?)`;
+
+const places: readonly Place[] = [
+  // "when did they last order"
+  {
+    pattern: /\bwhen (?:did|have|has) (?:they|he|she) (last|first) (\w+)\b/i,
+    instead: ([, word = "", done = ""]) => `when was the ${word} ${done}`,
+    always: true,
+  },
+  // "which of them have no orders", "how many of those were late"
+  {
+    pattern: /\b(which|how many|how much|who|what|some|any|all|most|none) of (?:them|these|those)\b(?! \w+s\b)/i,
+    instead: ([, word = ""], { many }) => `${/^who$/i.test(word) ? "which" : word} ${many}`,
+  },
+  {
+    pattern: /\b(of|among) (?:them|these|those)\b(?=\s*$|\s+(?:are|were|is|was|have|had|has|did|do)\b)/i,
+    instead: ([, word = ""], { many }) => `${word} the ${many}`,
+  },
+  // "how many orders did they place", "where are they from"
+  {
+    pattern: /\b(did|do|does|are|were|is|was|have|has|had|can|will) (?:they|he|she)\b/i,
+    instead: ([, word = ""], { many }) => `${word} the ${many}`,
+    always: true,
+  },
+  // "list their emails", "what was their total value last year"
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:their|his|her)\s+${NOUN_PHRASE}(?=$|\b(?:in|for|this|last|since|by|from|per|during|with|without|sorted)\b)`,
+      "i",
+    ),
+    instead: ([, phrase = ""], { many }) => `the ${phrase.trim()} of the ${many} `,
+  },
+  // "which customers placed them"
+  {
+    pattern: /^((?:which|what|who)\b.*) (?:them|those|these)$/i,
+    instead: ([, before = ""], { many }) => `${before} the ${many}`,
+    always: true,
+  },
+  { pattern: /\b(?:them|they)\b/i, instead: (_, { many }) => `the ${many}` },
+  // "the biggest one", "new ones this month", "which ones"
+  {
+    pattern: /\bthe (\w+(?:est)|last|first|latest|newest|oldest) one\b/i,
+    instead: ([, word = ""], { one }) => `the ${word} ${one}`,
+  },
+  {
+    pattern: /\b(new|which|open|unpaid|late|overdue|cancelled|active|other) ones\b/i,
+    instead: ([, word = ""], { many }) => `${word} ${many}`,
+  },
+  // "how many orders was that"
+  {
+    pattern: /^(how (?:many|much) \w+(?: \w+)?) (?:is|was|were|are) (?:that|this|those|these)$/i,
+    instead: ([, before = ""]) => before,
+    always: true,
+  },
+];
+
+/**
+ * The question with the name of what was answered before in the place of a pronoun: "how many orders did they place" after the best
+ * customers. Null where no pronoun leads back.
+ */
+export function referringBack(given: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
+  const text = given.trim().replace(/[?.!\s]+$/, "");
+  if (text.split(/\s+/).length > MOST_WORDS) return null;
+  for (const { pattern, instead, always } of places) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const before = text.slice(0, match.index);
+    const isOwn =
+      always === true
+        ? /,|\band\b(?! (?:how|what|which|when|where|who)\b)/i.test(before.replace(/^\s*and\b/i, ""))
+        : namesRows(before, catalog);
+    if (isOwn) return null;
+    const rows = rowsMeant(earlier, catalog);
+    if (rows === null) return { text, rows, pronoun: match[0], asksForOthers: false };
+    const names = { one: thing(rows.table.name), many: things(rows.table.name) };
+    const said = `${before}${instead(match, names)}${text.slice(match.index + match[0].length)}`;
+    return {
+      text: said
+        .replace(/^\s*(?:and|ok(?:ay)?|so|then|now)\b[\s,]*/i, "")
+        .replace(/\s+/g, " ")
+        .trim(),
+      rows,
+      pronoun: match[0],
+      asksForOthers: /^(?:which|what|who) (?!(?:are|were|is|was)\b).* (?:them|those|these)$/i.test(text),
+    };
+  }
+  return withNoun(text, earlier, catalog);
+}
+
+/** "those orders", "these customers": rows of the answer before by their name. */
+function withNoun(text: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
+  const match = /\b(?:those|these)\s+(\w+(?: \w+)?)/i.exec(text);
+  const rows = match === null ? null : rowsMeant(earlier, catalog);
+  if (match === null || rows === null) return null;
+  const name = things(rows.table.name);
+  const isNamed = name.split(" ").some((word) => (match[1] ?? "").split(" ").some((said) => stem(said) === stem(word)));
+  return isNamed
+    ? { text: text.replace(/\b(?:those|these)\b/i, "the"), rows, pronoun: match[0], asksForOthers: false }
+    : null;
+}
+
+/** True where a word names rows of a table. */
+function namesRows(text: string, { tables }: Catalog): boolean {
+  const stems = new Set((text.toLowerCase().match(/[a-z]+/g) ?? []).map(stem));
+  return tables.some(({ stems: names }) => stems.has(names.at(-1) ?? ""));
+}

@@ -1,0 +1,130 @@
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { isToOne, path } from "../catalog/joins.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import { columnExpression } from "../resolve/measures.ts";
+
+/** The rows that an answer was made of or showed: "they" in the question after it. */
+export interface RowsMeant {
+  table: CatalogTable;
+  /** What they are told by, where conditions of their own tell them; null where they are the first of an order, or groups. */
+  where: readonly Condition[] | null;
+  /** The query of their keys. */
+  keys: LogicalForm;
+}
+
+/** The rows that an answer speaks of. Null where it speaks of none, or of several kinds. */
+export function rowsMeant(form: LogicalForm, catalog: Catalog): RowsMeant | null {
+  if (form.combine !== null || form.per !== undefined || (form.optional?.length ?? 0) > 0) return null;
+  const table = tableMeant(form, catalog);
+  const [key, ...more] = table?.primaryKey ?? [];
+  if (table === null || key === undefined || more.length > 0) return null;
+  const isGrouped = form.groups.length > 0;
+  const isCut = form.limit !== null || form.having.length > 0;
+  const shown = columnExpression(key);
+  const isFigure = !isGrouped && form.outputs.some(({ expression }) => isAggregate(expression));
+  const shownAlone = keysOf(form, { expression: shown, name: key.name });
+  const keys = { ...shownAlone, groups: isGrouped ? [shown] : [], limit: isFigure ? null : form.limit };
+  const isOwn = form.joins.length === 0 && form.where.every((one) => isTold(one, table, catalog));
+  return { table, keys, where: isOwn && !isCut && (!isGrouped || form.subject === table.name) ? form.where : null };
+}
+
+/** A form that gives one column of its rows or groups, still cut off and ordered as they were. */
+export function keysOf(form: LogicalForm, output: Output): LogicalForm {
+  const { chart: _, ...rest } = form;
+  // What only a count speaks of takes part all the same.
+  const counted = form.outputs.flatMap(({ expression }) => (isAggregate(expression) ? tablesOf(expression) : []));
+  const ordered = form.order.flatMap(({ by }) => tablesOf(by));
+  const joins = [...new Set([...form.joins, ...(form.groups.length > 0 ? counted : []), ...ordered])];
+  return {
+    ...rest,
+    outputs: [output],
+    all_columns: false,
+    distinct: false,
+    joins,
+    order: form.limit === null ? [] : form.order,
+  };
+}
+
+/** True for a condition that holds of a row of a table or not, whatever stands beside it. */
+const isTold = (condition: Condition, table: CatalogTable, catalog: Catalog): boolean =>
+  tablesOfCondition(condition).every((name) => {
+    const other = catalog.byName.get(name);
+    return other !== undefined && isToOne(catalog, table, other);
+  });
+
+function tableMeant(form: LogicalForm, catalog: Catalog): CatalogTable | null {
+  if (form.groups.length > 0) return tableOfGroups(form.groups, catalog);
+  const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
+  if (figures.length === 0) return catalog.byName.get(form.subject) ?? null;
+  if (figures.length < form.outputs.length) return null;
+  const tables = new Set(figures.map(({ expression }) => tableOfFigure(expression)));
+  const [only] = tables;
+  return tables.size === 1 && only ? (catalog.byName.get(only) ?? null) : null;
+}
+
+/** The table whose rows each have a group of their own: grouped by its key. */
+function tableOfGroups(groups: readonly Expression[], catalog: Catalog): CatalogTable | null {
+  const tables = new Set(
+    groups.map((group) => (group.kind === "column" && group.role === undefined ? group.table : "")),
+  );
+  const [only] = tables;
+  const table = only === undefined || tables.size > 1 ? undefined : catalog.byName.get(only);
+  const [key] = table?.primaryKey ?? [];
+  const isOfRows = key !== undefined && groups.some((group) => sameExpression(group, columnExpression(key)));
+  return table !== undefined && isOfRows ? table : null;
+}
+
+/** The table of whose rows a figure is; null for a figure of some of them, or of several figures. */
+const tableOfFigure = (expression: Expression): string | null =>
+  expression.kind === "aggregate" && expression.where === undefined && expression.apart === undefined
+    ? expression.table
+    : null;
+
+/** A form that is about those rows alone. Null where it has nothing to do with them. */
+export function aboutRows(form: LogicalForm, rows: RowsMeant, catalog: Catalog): LogicalForm | null {
+  if (form.combine !== null) return null;
+  const base = catalog.byName.get(tableRead(form));
+  if (base === undefined) return null;
+  const bare = base === rows.table ? form : withoutRows(form, rows.table.name);
+  const told = conditionsFor(base, rows, catalog);
+  if (told === null) return null;
+  const known = new Set(bare.where.map((condition) => JSON.stringify(condition)));
+  // "new ones this month" of those of this year.
+  const isMoved = (one: Condition) =>
+    one.kind === "period" && bare.where.some((own) => own.kind === "period" && sameExpression(own.left, one.left));
+  const added = told.filter((condition) => !known.has(JSON.stringify(condition)) && !isMoved(condition));
+  return { ...bare, where: [...bare.where, ...added] };
+}
+
+/** The table that a form's rows are of: that of its figures, else its subject. */
+function tableRead({ outputs, order, subject }: LogicalForm): string {
+  const figure = [...outputs.map(({ expression }) => expression), ...order.map(({ by }) => by)].find(isAggregate);
+  return (figure === undefined ? undefined : tablesOf(figure)[0]) ?? subject;
+}
+
+/** "which customers placed the orders": that they have any is said by which ones. */
+function withoutRows(form: LogicalForm, table: string): LogicalForm {
+  const isSaid = (one: Condition) =>
+    one.kind === "related" && one.table === table && one.where.length === 0 && !one.negated;
+  const where = form.where.filter((one) => !isSaid(one));
+  return { ...form, where, joins: form.joins.filter((name) => name !== table) };
+}
+
+function conditionsFor(base: CatalogTable, { table, where, keys }: RowsMeant, catalog: Catalog): Condition[] | null {
+  const [key] = table.primaryKey;
+  if (key === undefined) return null;
+  if (isToOne(catalog, base, table))
+    return where === null ? [{ kind: "within", left: columnExpression(key), form: keys, negated: false }] : [...where];
+  // The other way round: whoever those rows belong to.
+  const [step, ...further] = path(catalog, [table], base, new Set()) ?? [];
+  const [on, ...others] = step?.on ?? [];
+  if (on === undefined || others.length > 0 || further.length > 0 || step?.toMany !== false || where === null)
+    return null;
+  const form = {
+    ...keys,
+    subject: table.name,
+    outputs: [{ expression: columnExpression(on.left), name: on.left.name }],
+  };
+  return [{ kind: "within", left: columnExpression(on.right), form, negated: false }];
+}
