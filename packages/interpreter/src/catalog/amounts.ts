@@ -8,6 +8,8 @@ export const column = (of: CatalogColumn): Expression => ({ kind: "column", tabl
 export const OF_ONE = /^(unit|each|piece|single)$/;
 export const quantityWords = /\b(quantity|qty|units)\b/;
 export const priceWords = /\b(unit price|price|rate|price each|sale price|unit cost)\b/;
+/** What a fee or a commission scores: where a sale has a price, these are a part of it. */
+export const PART_OF_SALE_SCORE = 0.55;
 const amountWords: [RegExp, number][] = [
   [
     /^(total|total amount|total price|order total|invoice total|grand total|amount total|net total|total value|total due|revenue|sales amount|sale amount|line total|subtotal|total sales|sales)$/,
@@ -19,8 +21,9 @@ const amountWords: [RegExp, number][] = [
   ],
   [/\b(total|revenue)\b/, 0.7],
   [/\b(amount|paid)\b/, 0.65],
-  [/^(fee|fees|commission|commissions|charge|charges|charged|takings|fare|fares|fare paid)$/, 0.55],
+  [/^(fee|fees|commission|commissions|charge|charges|charged|takings|fare|fares|fare paid)$/, PART_OF_SALE_SCORE],
 ];
+
 /** What was lent is what a loan comes to, and no money taken. */
 const lentWords = /^(?:principal|principal amount|original principal|amount lent|lent amount|face value)$/;
 
@@ -34,9 +37,11 @@ export const isPriceOfRow = ({ table, words, stems }: CatalogColumn): boolean =>
 /** The column that holds a table's amounts, if there is one. */
 export function amountColumn(table: CatalogTable): CatalogColumn | null {
   const numbers = table.columns.filter((one) => one.isNumber && !one.isKey);
+  const best = bestAmount(table, numbers);
+  const priced = numbers.find(isPriceOfRow);
   return (
-    bestAmount(table, numbers)?.column ??
-    numbers.find(isPriceOfRow) ??
+    (priced !== undefined && best !== null && best.score <= PART_OF_SALE_SCORE ? priced : best?.column) ??
+    priced ??
     numbers.find(({ words }) => lentWords.test(words.join(" "))) ??
     null
   );

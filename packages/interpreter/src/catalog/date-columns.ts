@@ -28,7 +28,7 @@ export function dateColumn(
     else if (isDone && isOwnDeed(column)) score += 0.6;
     // "last_seen_at": what happened most recently, of rows that are older.
     if (/^(?:last|latest|previous|next)\b/.test(words)) score -= 0.7;
-    score += endScore(column.name);
+    score += endScore(column.name) + scheduledScore(column);
     if (
       /updat|modif|delet|birth|born|died|death|due|end|expir|ship|required|cancel|planned|expected|promised/.test(
         words,
@@ -40,6 +40,14 @@ export function dateColumn(
   }
   return best?.column ?? null;
 }
+
+/** What is scheduled has that day from the first, and only later one on which it was started. */
+const scheduledScore = ({ table, source, words }: CatalogColumn): number =>
+  words[0] === "scheduled" &&
+  !source.nullable &&
+  table.columns.filter((one) => one.isDate && !one.source.nullable).length === 1
+    ? 0.6
+    : 0;
 
 /** "paid_at" of payments, "sent_at" of sendings: the deed after which the rows are called. */
 const isOwnDeed = ({ words, stems, table }: CatalogColumn): boolean =>

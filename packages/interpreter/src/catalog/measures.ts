@@ -1,6 +1,15 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
-import { bestAmount, column, isPriceOfRow, lineValue, priceWords, quantityWords, withoutCurrency } from "./amounts.ts";
+import {
+  PART_OF_SALE_SCORE,
+  bestAmount,
+  column,
+  isPriceOfRow,
+  lineValue,
+  priceWords,
+  quantityWords,
+  withoutCurrency,
+} from "./amounts.ts";
 import { isToOne } from "./joins.ts";
 import { isPerson, worksHere } from "./persons.ts";
 import { stem } from "../language/inflection.ts";
@@ -225,13 +234,13 @@ function moneyOf({ table, amount, units, price, listed, ...row }: Figures, { lin
     label,
     score: score + row.weight,
   });
+  if (price !== undefined && units === undefined && row.isEvent && isPriceOfRow(price) && !isWhole(amount))
+    return source(column(price), price.words.join(" "), PRICE_OF_SALE_SCORE);
   if (amount !== null) {
     // A header's total is preferred to its lines where both would do; lines serve what only they reach.
     const dated = table.columns.some((one) => one.isDate) ? 0.1 : 0;
     return source(column(amount.column), amount.column.words.join(" "), amount.score + dated);
   }
-  if (price !== undefined && units === undefined && row.isEvent && isPriceOfRow(price))
-    return source(column(price), price.words.join(" "), PRICE_OF_SALE_SCORE);
   const each = price ?? listed;
   if (units !== undefined && each !== undefined && row.isFact) {
     const label = `${units.words.join(" ")} × ${each.words.join(" ")}`;
@@ -245,6 +254,9 @@ function moneyOf({ table, amount, units, price, listed, ...row }: Figures, { lin
     return source(column(price), price.words.join(" "), 0.65);
   return null;
 }
+
+/** An amount that may be all that a row came to; a commission or a fee is a part of a sale that has a price. */
+const isWhole = (amount: Figures["amount"]): boolean => amount !== null && amount.score > PART_OF_SALE_SCORE;
 
 /** As much as an amount on a day of its own. */
 const PRICE_OF_SALE_SCORE = 1;

@@ -7,8 +7,14 @@ const ended =
 /** The day on which a row came, or will come, to its end, empty for those without one: "end_date" of subscriptions. */
 export const endDay = ({ columns }: CatalogTable): CatalogColumn | null =>
   columns.find((column) => column.isDate && column.source.nullable && ended.test(column.words.join(" "))) ??
+  (columns.some(isCheckIn) ? columns.find((column) => column.source.nullable && isCheckOut(column)) : undefined) ??
   (columns.some(isStart) ? columns.find((column) => column.isDate && isLast.test(nameInFull(column))) : undefined) ??
   null;
+
+const isCheckIn = ({ isDate, words }: CatalogColumn): boolean => isDate && /^check(?:ed)? ?in\b/.test(words.join(" "));
+
+const isCheckOut = ({ isDate, words }: CatalogColumn): boolean =>
+  isDate && /^check(?:ed)? ?out\b/.test(words.join(" "));
 
 /** The last day of rows that hold for a time that is known from the first: offers, permits. */
 const isLast = /^(?:ends?|until|to|thru|valid (?:to|until|thru))(?: (?:on|at|date|day))?$/;

@@ -152,7 +152,7 @@ const loose = `
   state territory; district neighborhood quarter ward; county shire; city metropolis; town settlement; village settlement hamlet
   place locale; location locale whereabouts; address whereabouts; headquarter base; religion belief; denomination religion faith
   race ethnicity; amenity convenience; facility installation; feature property; characteristic quality; benefit perk advantage
-  brand trademark label; version release; edition print; market trade; industry sector trade; business trade; trade commerce
+  brand trademark label; version release; edition print; market trade; industry sector trade; trade commerce
   channel network; show broadcast; award trophy distinction; trophy cup; storm cyclone typhoon; river waterway
   mountain summit; forest woodland; beach shore; coast shore; animal creature beast; pet animal; dog hound; plant tree
   password secret; discount markdown; delivery dispatch; parcel packet; invoice statement; receipt slip; reservation table

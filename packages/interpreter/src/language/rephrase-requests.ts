@@ -19,6 +19,14 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   // What is shortened or misspelt in haste.
   [/\b(?:pls|plz|plse)\b/gi, "please"],
   [/^gimme\b/i, "give me"],
+  [/\bhow (?:mny|manny|amny|meny|mayn|mant|may(?= [a-z]+s\b))(?= [a-z])/gi, "how many"],
+  [/\bsold for (?:the )?(?:most(?: money)?|highest price)(?=[\s?.!]*$)/gi, "has the highest sale price"],
+  // "reviews we haven't answered yet"
+  [
+    /\b(?:that |which )?(?:we|i|you|they) (?:haven['’]?t|have not) (?:yet )?(?=[a-z]+ed(?: yet)?[\s?.!]*$)/gi,
+    "not yet ",
+  ],
+  [/\b(?:that (?:are|were) )?not (?:yet )?(?:been )?answered(?: yet)?(?=[\s?.!]*$)/gi, "unanswered"],
   [/\bw\/o\b/gi, "without"],
   [/\bw\/ (?=[a-z])/gi, "with "],
   [/(?<=[a-z)]) & (?=[a-z])/g, " and "],

@@ -10,6 +10,7 @@ export const capitalized = (text: string): string => `${text.charAt(0).toUpperCa
 /** "order items" → "order item", "categories" → "category". */
 export function singular(words: string): string {
   return words
+    .replace(/([a-z]{4})people$/, "$1person")
     .replace(/ies$/, "y")
     .replace(/\b(stat|bon|camp|vir)uses$/, "$1us")
     .replace(/(ss|x|ch|sh|z)es$/, "$1")
@@ -25,7 +26,8 @@ export function plural(words: string): string {
   // "parts used": the noun stands before, in the plural already.
   if (/s (?:used|sold|ordered|made|paid|taken|given|returned|delivered|received|sent|issued)$/.test(words))
     return words;
-  if (/s$|\b(staff|people|children|men|women|media|data)$/.test(words)) return words;
+  if (/s$|[a-z]people$|\b(staff|people|children|men|women|media|data)$/.test(words)) return words;
+  if (/[a-z]{4}person$/.test(words)) return words.replace(/person$/, "people");
   return words
     .replace(/([^aeiou])y$/, "$1ie")
     .replace(/(x|ch|sh|z)$/, "$1e")

@@ -40,6 +40,7 @@ export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLin
   }
   const links: ColumnLink[] = [];
   for (const column of pool) {
+    if (isRowsInState(span, column, catalog)) continue;
     const score = named(column, span, content, catalog) - filling(column, span);
     if (score >= 0.25) links.push({ column, score: Math.min(1, score) });
   }
@@ -52,6 +53,19 @@ export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLin
   links.sort((a, b) => b.score - a.score);
   const top = links[0]?.score ?? 0;
   return links.filter((link) => link.score >= top - 0.45).slice(0, 24);
+}
+
+/** "cars in stock", where some are stored as "in stock": those, and not the stock numbers of all. */
+function isRowsInState(span: readonly Token[], { table }: CatalogColumn, { values }: Catalog): boolean {
+  const at = span.findIndex(({ lower }, i) => i > 0 && /^(?:in|on|at|out)$/.test(lower));
+  const state =
+    at < 0
+      ? ""
+      : span
+          .slice(at)
+          .map(({ lower }) => lower)
+          .join(" ");
+  return state !== "" && (values.get(state) ?? []).some(({ column }) => column.table === table);
 }
 
 /** How much of a column's name the words of a span cover; 0 where they say something else, too. */

@@ -130,12 +130,21 @@ const pieces: readonly PieceReader[] = [
 ];
 
 function paidBy({ tokens, catalog }: Asked, at: number): Piece | null {
-  if (!/^(by|with|via|through|using)$/.test(tokens[at + 1]?.lower ?? "")) return null;
   const said = tokens[at]?.lower ?? "";
+  // "paid in cash", and no state that something else is in
+  if (tokens[at + 1]?.lower === "in" && said === "paid")
+    return mentionsAt(tokens, at + 2, catalog).some(isStoredWay) ? { items: [], end: at + 2 } : null;
+  if (!/^(by|with|via|through|using)$/.test(tokens[at + 1]?.lower ?? "")) return null;
   if (/^(paid|settled)$/.test(said)) return { items: [], end: at + 1 };
   // "customers who pay by direct debit"
   return /^pay(?:s|ing)?$/.test(said) && isWay(mentionsAt(tokens, at + 2, catalog)) ? { items: [], end: at + 2 } : null;
 }
+
+/** "in cash" */
+const isStoredWay = ({ values, columns, tables }: Mention): boolean =>
+  values.length > 0 &&
+  columns.length + tables.length === 0 &&
+  values.every(({ column }) => /^(?:type|method|way|mode|means|form|kind)$/.test(column.words.at(-1) ?? ""));
 
 /** "by direct debit": a stored way, or one that each row has or has not. */
 const isWay = (mentions: readonly Mention[]): boolean =>

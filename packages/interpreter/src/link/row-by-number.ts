@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { plural, singular } from "../language/words.ts";
 import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
@@ -7,7 +7,7 @@ import { type Rewriter, written } from "./rewriter.ts";
 const DOER = /^(?:who|that|which|to|they|we|you|i|people|did|does|do|and|or|not|never)$/;
 /** What may follow a number that names a row. */
 const AFTER_NUMBER =
-  /^(?:is|was|has|had|have|been|in|on|at|from|for|to|of|by|and|or|with|placed|made|cost|worth|about)$/;
+  /^(?:is|was|has|had|have|been|in|on|at|from|for|to|of|by|and|or|with|placed|made|cost|worth|about|charged)$/;
 
 /** "order 11321", "ticket #42": the row with that number for its key, where the number is one that keys may have. */
 export const rowByNumber: Rewriter = (tokens, at, catalog) => {
@@ -19,11 +19,12 @@ export const rowByNumber: Rewriter = (tokens, at, catalog) => {
   const before = tokens[at - 1];
   if (before !== undefined && (DOER.test(before.lower) || /[^s]s$/.test(before.lower))) return null;
   const [only, ...more] = catalog.tables.filter(
-    (table) => isCalled(table, said, catalog) && mayHold(table, number.number ?? 0),
+    (table) => isCalled(table, said, catalog) && (ownNumber(table) !== undefined || mayHold(table, number.number ?? 0)),
   );
   if (only === undefined || more.length > 0) return null;
+  const rows = [...only.words.slice(0, -1), singular(only.words.at(-1) ?? said)];
   return {
-    tokens: [...written([thing], [...only.words.slice(0, -1), singular(only.words.at(-1) ?? said), "id"]), number],
+    tokens: [...written([thing], ownNumber(only)?.words ?? [...rows, "id"]), number],
     end: at + 2,
   };
 };
@@ -41,6 +42,17 @@ function isCalled({ words, isView }: CatalogTable, said: string, { tables }: Cat
     words.length === 1 || !tables.some((other) => other.words.length === 1 && singular(other.words[0] ?? "") === said)
   );
 }
+
+/** "room_number" of rooms: what people call them by, and not the key that nobody sees. */
+const ownNumber = ({ columns, words }: CatalogTable): CatalogColumn | undefined =>
+  columns.find(
+    ({ isPrimary, isForeign, words: own }) =>
+      !isPrimary &&
+      !isForeign &&
+      own.length === 2 &&
+      own[0] === singular(words.at(-1) ?? "") &&
+      /^(?:number|no|nr|num)$/.test(own[1] ?? ""),
+  );
 
 /** True where the number lies between the least and the highest key. */
 function mayHold({ primaryKey: [key, ...more] }: CatalogTable, number: number): boolean {

@@ -11,7 +11,7 @@ import { durationOf } from "../catalog/durations.ts";
 import { durationAsked, isKeptByName } from "./kept-durations.ts";
 import { distance } from "../catalog/joins.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
-import { isPerson } from "../catalog/persons.ts";
+import { isBirth, isPerson } from "../catalog/persons.ts";
 import type { AggregateFunction, Comparison, Condition, Expression } from "../form/logical-form.ts";
 
 const operators = new Map<string, Comparison>([
@@ -227,7 +227,7 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
   const rows = named.length > 0 ? named : valuedRows(context);
   const tables = withDeed([...new Set([...named, ...context.anchors.keys(), ...context.catalog.tables])], context);
   for (const table of tables) {
-    const dates = table.columns.filter((column) => column.isDate);
+    const dates = table.columns.filter((column) => column.isDate && !isBirth(column));
     if (dates.length < 2) continue;
     const [begun, done] = betweenOf(dates, table, context);
     if (begun !== undefined && done !== undefined) return { from: begun, to: done };
@@ -344,10 +344,10 @@ function betweenOf(
 function onlyStretch(tables: readonly CatalogTable[]): { from: CatalogColumn; to: CatalogColumn } | null {
   const stretches = tables.flatMap(({ columns }) => {
     const from = columns.find(
-      (column) => column.isDate && /^(check ?in|arrival|start|begin|from)\b/.test(nameInFull(column)),
+      (column) => column.isDate && /^(check(?:ed)? ?in|arrival|start|begin|from)\b/.test(nameInFull(column)),
     );
     const to = columns.find(
-      (column) => column.isDate && /^(check ?out|departure|end|finish|to|until)\b/.test(nameInFull(column)),
+      (column) => column.isDate && /^(check(?:ed)? ?out|departure|end|finish|to|until)\b/.test(nameInFull(column)),
     );
     return from === undefined || to === undefined ? [] : [{ from, to }];
   });
@@ -356,7 +356,7 @@ function onlyStretch(tables: readonly CatalogTable[]): { from: CatalogColumn; to
 }
 
 function isStart(column: CatalogColumn): boolean {
-  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check ?in|arrival|began|loaned|lent|borrowed|pick ?up|hire|joined|listed|published|posted|applied|valid from)\b/.test(
+  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check(?:ed)? ?in|arrival|began|loaned|lent|borrowed|pick ?up|hire|joined|listed|published|posted|applied|valid from)\b/.test(
     nameInFull(column),
   );
 }
@@ -365,7 +365,7 @@ const isPromised = (column: CatalogColumn): boolean =>
   /\b(due|promised|planned|expected|scheduled|wanted|needed|deadline|estimated)\b/.test(nameInFull(column));
 
 function isFinish(column: CatalogColumn): boolean {
-  return /\b(sold|delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|return|settled|fixed|check ?out|resolution)\b/.test(
+  return /\b(sold|delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|return|settled|fixed|check(?:ed)? ?out|resolution)\b/.test(
     nameInFull(column),
   );
 }

@@ -24,7 +24,8 @@ export function takePersonAsked(context: Context): Context {
   const sellersFirst = (one: CatalogTable, other: CatalogTable) => Number(worksHere(other)) - Number(worksHere(one));
   // "who completed Pottery": those nearest to what was done; "who sold most": the house, however far.
   const soldBy = /\bs(?:old|ells)$/i.test(deed ?? "") ? sellersFirst : () => 0;
-  const doneBy = deed === undefined ? () => 0 : sellersFirst;
+  // "who earned the most commission"
+  const doneBy = deed === undefined && !isPayRanked(sketch) ? () => 0 : sellersFirst;
   const near = catalog.tables
     .filter((table) => isPerson(table) && table.label.length > 0 && (!buying || table.isCustomer))
     .map((table) => ({ table, far: distance(catalog, subject, table) }))
@@ -42,6 +43,16 @@ export function takePersonAsked(context: Context): Context {
   );
   return { ...read, sketch: { ...read.sketch, outputs: [], filters }, subject: near.table };
 }
+
+/** "who earned the most commission": what the house pays to its own people. */
+const isPayRanked = ({ superlatives }: Sketch): boolean =>
+  superlatives.some(
+    ({ target }) =>
+      target.kind === "column" &&
+      target.mention.columns[0]?.column.words.some((word) =>
+        /^(?:commissions?|bonus|tips?|wages?|salary)$/.test(word),
+      ) === true,
+  );
 
 /** Clients that are companies are asked for by "which" rather than "who". */
 const isFirm = ({ label }: CatalogTable): number =>

@@ -1,6 +1,6 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { isToOne } from "../catalog/joins.ts";
-import { purchasesOf } from "../catalog/measures.ts";
+import { measuresOf, purchasesOf } from "../catalog/measures.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { type Context, contextOf } from "../resolve/context.ts";
@@ -16,6 +16,8 @@ export function takeSoldRows(context: Context): Context {
   const { sketch, catalog } = context;
   const wish = sketch.outputs.find((one): one is Quantity => one.kind === "measure" && one.measure === "quantity");
   const ranked = sketch.superlatives.find(({ target }) => target.kind === "measure" && target.measure === "quantity");
+  const best = sketch.superlatives.find(({ target }) => target.kind === "hint" && target.hint === "sold");
+  if (best !== undefined && wish === undefined && ranked === undefined) return takeBestSold(context);
   const at = wish?.at ?? ranked?.at;
   const single = at === undefined ? null : soldOneByOne(context);
   const { happened, metric, formOf } = context;
@@ -26,13 +28,43 @@ export function takeSoldRows(context: Context): Context {
       metric,
       formOf,
     });
-  const sales = at === undefined || measureSource(context, "quantity") !== null ? null : purchasesOf(catalog);
+  const sales = at === undefined ? null : salesMeant(context);
   if (at === undefined || sales === null) return context;
   const counted = mentionOf({ start: at, end: at, text: sales.name, tables: [{ table: sales, score: 1 }] });
   const sold =
     wish === undefined ? { ...sketch, superlatives: rankedBy(sketch, counted, []) } : soldOf(context, wish, counted);
   const subject = context.subject ?? (sketch.said.has("who does") ? sales : null);
   return sold === null ? context : contextOf(sold, catalog, { subject, happened, metric, formOf });
+}
+
+/** "best selling model", of sales that say of no quantity, beside lines of other things: by how many sales. */
+function takeBestSold(context: Context): Context {
+  const { sketch, catalog, subject, happened, metric, formOf } = context;
+  const sales = measureSource(context, "quantity") === null ? null : salesMeant(context);
+  if (sales === null) return context;
+  const counted = mentionOf({ start: 0, end: 0, text: sales.name, tables: [{ table: sales, score: 1 }] });
+  const superlatives = sketch.superlatives.map((one): Sketch["superlatives"][number] =>
+    one.target.kind === "hint" && one.target.hint === "sold"
+      ? { ...one, target: { kind: "count", mention: counted } }
+      : one,
+  );
+  const filters = sketch.filters.map((filter) => (filter.kind === "period" ? { ...filter, target: null } : filter));
+  return contextOf({ ...sketch, superlatives, filters }, catalog, { subject, happened, metric, formOf });
+}
+
+/** The sales that say of no quantity: those of the only kind, or sales beside lines of something else, as parts that were fitted. */
+function salesMeant(context: Context): CatalogTable | null {
+  const { catalog, sketch, named } = context;
+  const quantities = measureSource(context, "quantity")?.table;
+  const sales = purchasesOf(catalog);
+  if (quantities === undefined || sales === null) return sales;
+  const isApart =
+    /^sales?$/.test(sales.words.join(" ")) && sales !== quantities && !isToOne(catalog, quantities, sales);
+  if (!isApart || measuresOf(catalog).quantity.some(({ table }) => table === sales)) return null;
+  const ranked = sketch.superlatives.flatMap(({ target }) => ("mention" in target ? (target.mention ?? []) : []));
+  const spoken = [...ranked, ...sketch.names].flatMap(({ tables: [best] }) => best?.table ?? []);
+  const all = new Set([...spoken, ...named.map(({ table }) => table)]);
+  return [...all].every((table) => table === sales || isToOne(catalog, sales, table)) ? sales : null;
 }
 
 /** "tickets sold", where each ticket is a row with its price and what else was sold has a quantity: no quantity is theirs. */
