@@ -5,11 +5,12 @@ import { type Business, openFixture } from "./business.ts";
 /** A stable that sells horses, one by one, treats others with products by the piece, and boards them in boxes. */
 const tables = `
 CREATE TABLE breed (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
-CREATE TABLE horse (id INTEGER PRIMARY KEY, tag_no TEXT NOT NULL UNIQUE, breed_id INTEGER NOT NULL REFERENCES breed (id), condition TEXT NOT NULL, place TEXT NOT NULL);
+CREATE TABLE horse (id INTEGER PRIMARY KEY, tag_no TEXT NOT NULL UNIQUE, breed_id INTEGER NOT NULL REFERENCES breed (id), condition TEXT NOT NULL, place TEXT NOT NULL, purchase_price REAL NOT NULL, asking_price REAL NOT NULL);
 CREATE TABLE customer (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, date_of_birth DATE, created_at TIMESTAMP NOT NULL);
 CREATE TABLE salesperson (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL);
 CREATE TABLE sale (id INTEGER PRIMARY KEY, horse_id INTEGER NOT NULL REFERENCES horse (id), customer_id INTEGER NOT NULL REFERENCES customer (id), salesperson_id INTEGER NOT NULL REFERENCES salesperson (id),
   sale_date DATE NOT NULL, sale_price REAL NOT NULL, payment_type TEXT NOT NULL, commission REAL NOT NULL);
+CREATE TABLE ride (id INTEGER PRIMARY KEY, horse_id INTEGER NOT NULL REFERENCES horse (id), customer_id INTEGER NOT NULL REFERENCES customer (id), ridden_on DATE NOT NULL);
 CREATE TABLE product (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE care_order (id INTEGER PRIMARY KEY, horse_id INTEGER NOT NULL REFERENCES horse (id), customer_id INTEGER NOT NULL REFERENCES customer (id), opened_on DATE NOT NULL, work_total REAL NOT NULL, order_state TEXT NOT NULL);
 CREATE TABLE care_product (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES care_order (id), product_id INTEGER NOT NULL REFERENCES product (id), quantity INTEGER NOT NULL, unit_price REAL NOT NULL);
@@ -23,15 +24,16 @@ let stable: Business;
 beforeAll(async () => {
   stable = await openFixture("horses-and-boxes", tables, (database) => {
     database.exec("INSERT INTO breed VALUES (1, 'Haflinger'), (2, 'Noriker')");
-    database.exec(`INSERT INTO horse VALUES (1, 'T-1', 1, 'young', 'Sold'), (2, 'T-2', 1, 'old', 'Sold'), (3, 'T-3', 2, 'young', 'Sold'),
-      (4, 'T-4', 2, 'old', 'In Pasture'), (5, 'T-5', 1, 'young', 'In Pasture'), (6, 'T-6', 1, 'old', 'In Stable')`);
+    database.exec(`INSERT INTO horse VALUES (1, 'T-1', 1, 'young', 'Sold', 1000, 8500), (2, 'T-2', 1, 'old', 'Sold', 2000, 8000), (3, 'T-3', 2, 'young', 'Sold', 3000, 7500),
+      (4, 'T-4', 2, 'old', 'In Pasture', 4000, 7000), (5, 'T-5', 1, 'young', 'In Pasture', 5000, 6500), (6, 'T-6', 1, 'old', 'In Stable', 6000, 6000)`);
     database.exec(
-      `INSERT INTO customer VALUES (1, 'Ada Ness', '1980-05-01', '2023-01-01'), (2, 'Bo Lind', '1990-05-01', '2023-02-01')`,
+      `INSERT INTO customer VALUES (1, 'Ada Ness', '1980-05-01', '2023-01-01'), (2, 'Bo Lind', '1990-05-01', '2023-02-01'), (3, 'Flo Quist', '1970-05-01', '2023-03-01'), (4, 'Gus Ray', NULL, '2023-03-01')`,
     );
     database.exec("INSERT INTO salesperson VALUES (1, 'Cy Moe'), (2, 'Di Orr'), (3, 'Ed Pim')");
     database.exec(
       `INSERT INTO sale VALUES (1, 1, 1, 1, '2024-03-01', 9000, 'Cash', 300), (2, 2, 1, 2, '2024-04-01', 2000, 'Loan', 20), (3, 3, 2, 2, '2023-04-01', 4000, 'Cash', 40)`,
     );
+    database.exec("INSERT INTO ride VALUES (1, 4, 1, '2024-02-01'), (2, 5, 2, '2024-02-01'), (3, 5, 3, '2024-02-02')");
     database.exec("INSERT INTO product VALUES (1, 'Hoof oil')");
     database.exec(
       "INSERT INTO care_order VALUES (1, 4, 1, '2024-03-05', 90, 'Paid'), (2, 1, 2, '2024-03-09', 70, 'Open')",
@@ -104,4 +106,44 @@ describe("a thing and its number", () => {
     ["how many stays were there in box 7", "SELECT 2"],
     ["how mny stays were there in box 1", "SELECT 1"],
   ])("is the number that people see: %s", expectRows);
+});
+
+describe("what is current, of stays and of prices", () => {
+  it.each([
+    ["cheapest horse in pasture", "SELECT 'T-5'"],
+    ["horses in pasture under 6800", "SELECT 'T-5'"],
+    ["who is staying right now", "SELECT full_name FROM customer WHERE id = 2"],
+    ["current stays", "SELECT * FROM stay WHERE id = 3"],
+    ["how many stays are there right now", "SELECT 1"],
+  ])("is what holds now: %s", expectRows);
+});
+
+describe("what is not known of rows", () => {
+  it.each([
+    // A condition is a text, and no amount.
+    "which horse has the highest condition level",
+    // Nothing says when a horse was groomed, and nobody asks for those that were not sold.
+    "sold horses not groomed yet",
+  ])("is refused: %s", (question) => {
+    const reading = stable.ask(question);
+    expect(reading.kind === "query" ? reading.sql : reading.kind).toBe("not_understood");
+  });
+});
+
+describe("what was never bought", () => {
+  it.each([
+    [
+      "customers with rides that never bought a horse",
+      "SELECT full_name FROM customer WHERE id IN (SELECT customer_id FROM ride) AND id NOT IN (SELECT customer_id FROM sale)",
+    ],
+  ])("has no sale, whatever else was done with it: %s", expectRows);
+});
+
+describe("haste", () => {
+  it("shortens a year", async () => {
+    await stable.expectRows(
+      "how many horses were sold this yr",
+      "SELECT COUNT(*) FROM sale WHERE sale_date >= '2024-01-01'",
+    );
+  });
 });

@@ -11,10 +11,10 @@ export const endDay = ({ columns }: CatalogTable): CatalogColumn | null =>
   (columns.some(isStart) ? columns.find((column) => column.isDate && isLast.test(nameInFull(column))) : undefined) ??
   null;
 
-const isCheckIn = ({ isDate, words }: CatalogColumn): boolean => isDate && /^check(?:ed)? ?in\b/.test(words.join(" "));
+/** "checked_in_at" and "checked_out_at" */
+const isCheckIn = (column: CatalogColumn): boolean => column.isDate && /^check(?:ed)? ?in\b/.test(nameInFull(column));
 
-const isCheckOut = ({ isDate, words }: CatalogColumn): boolean =>
-  isDate && /^check(?:ed)? ?out\b/.test(words.join(" "));
+const isCheckOut = (column: CatalogColumn): boolean => column.isDate && /^check(?:ed)? ?out\b/.test(nameInFull(column));
 
 /** The last day of rows that hold for a time that is known from the first: offers, permits. */
 const isLast = /^(?:ends?|until|to|thru|valid (?:to|until|thru))(?: (?:on|at|date|day))?$/;

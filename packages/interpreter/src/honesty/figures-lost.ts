@@ -18,7 +18,8 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
   const counted = sketch.outputs.filter((output) => output.kind === "count");
   const again = counted.filter((output) => output.kind === "count" && output.mention === null).length;
   const isTwice = again > 1 || (counted.length > 1 && sketch.said.has("two counts"));
-  if (isTwice && form.outputs.length < 2) lost.push("how many");
+  if (isTwice && (form.outputs.length < 2 || areNames(form, context))) lost.push("how many");
+  lost.push(...textsRanked(context), ...deedsDenied(context));
   lost.push(...amountsLost(form, context), ...ofAllTheirs(sketch, form, context));
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
@@ -40,6 +41,35 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
     lost.push(negation);
   return lost;
 }
+
+/** "how many are red and how many blue" is not answered with first and last names. */
+const areNames = ({ groups, outputs }: LogicalForm, { catalog }: Context): boolean =>
+  groups.length === 0 &&
+  outputs.every(
+    ({ expression: one }) =>
+      one.kind === "column" &&
+      catalog.byName.get(one.table)?.columns.some(({ name, isText }) => name === one.column && isText) === true,
+  );
+
+/** "the highest fuel consumption", where nothing but a kind of fuel is known: a text is neither high nor low. */
+const textsRanked = ({ sketch }: Context): string[] =>
+  sketch.superlatives.flatMap(({ target }) => {
+    if (target.kind !== "column" || target.hint !== "size") return [];
+    const [best] = target.mention.columns;
+    const values = best?.column.source.values ?? [];
+    const isText =
+      best?.column.isText === true && values.length > 0 && values.every((one) => Number.isNaN(Number(one)));
+    return isText && !isTable(target.mention) ? [target.mention.text] : [];
+  });
+
+/** "sold cars not delivered yet", where nothing is known of delivering: what stands before it is not denied instead. */
+const deedsDenied = ({ sketch: { filters, unknown } }: Context): string[] =>
+  unknown.flatMap(({ text, token, role }) => {
+    const isOther = filters.some(
+      (one) => one.kind === "value" && one.negated && token !== undefined && one.mention.end < token,
+    );
+    return role === "doing" && isOther ? [`not ${text}`] : [];
+  });
 
 /** "headcount per quarter", of months that each have one: how many there are is no sum over time. */
 function levelsSummed({ outputs, groups, where }: LogicalForm, { catalog }: Context): string[] {

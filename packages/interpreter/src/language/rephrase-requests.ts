@@ -19,6 +19,10 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   // What is shortened or misspelt in haste.
   [/\b(?:pls|plz|plse)\b/gi, "please"],
   [/^gimme\b/i, "give me"],
+  [/\b(this|last|next|per|by|each|every|previous|past) yr\b/gi, "$1 year"],
+  [/\b(this|last|next|per|by|each|every|previous|past) (?:mth|mnth)\b/gi, "$1 month"],
+  [/\b(this|last|next|per|by|each|every|previous|past) (?:qtr|qrtr)\b/gi, "$1 quarter"],
+  [/^who (?:has |have )?left (?:the|our) sales (?:team|force|staff)\b/i, "which salespeople left"],
   [/\bhow (?:mny|manny|amny|meny|mayn|mant|may(?= [a-z]+s\b))(?= [a-z])/gi, "how many"],
   [/\bsold for (?:the )?(?:most(?: money)?|highest price)(?=[\s?.!]*$)/gi, "has the highest sale price"],
   // "reviews we haven't answered yet"

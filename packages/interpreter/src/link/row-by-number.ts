@@ -16,8 +16,7 @@ export const rowByNumber: Rewriter = (tokens, at, catalog) => {
   if (!/^#?\d+$/.test(number.text) || !isAlone(tokens, at)) return null;
   const said = thing.lower;
   if (singular(said) !== said || plural(said) === said) return null;
-  const before = tokens[at - 1];
-  if (before !== undefined && (DOER.test(before.lower) || /[^s]s$/.test(before.lower))) return null;
+  if (isDeed(tokens[at - 1])) return null;
   const [only, ...more] = catalog.tables.filter(
     (table) => isCalled(table, said, catalog) && (ownNumber(table) !== undefined || mayHold(table, number.number ?? 0)),
   );
@@ -28,6 +27,11 @@ export const rowByNumber: Rewriter = (tokens, at, catalog) => {
     end: at + 2,
   };
 };
+
+/** True after who does something, or things in the plural: a verb follows. */
+const isDeed = (before: Token | undefined): boolean =>
+  before !== undefined &&
+  (DOER.test(before.lower) || (/[^s]s$/.test(before.lower) && !/^(?:is|was|has|does)$/.test(before.lower)));
 
 /** True where the number has no noun of its own, as in "book 2 rooms". */
 function isAlone(tokens: readonly Token[], at: number): boolean {

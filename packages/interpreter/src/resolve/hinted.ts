@@ -19,7 +19,9 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
     if (!fits) continue;
     const place = stems.findIndex((name) => column.stems.includes(name));
     if (place < 0) continue;
-    const score = stems.length - place - 0.1 * column.stems.length;
+    // What a thing was bought for is no price that others are told.
+    const isOwnCost = /^(?:purchase|buying|buy|cost|wholesale) price\b/.test(column.words.join(" "));
+    const score = stems.length - place - 0.1 * column.stems.length - (isOwnCost ? 0.05 : 0);
     if (best === null || score > best.score) best = { column, score };
   }
   if (best !== null) return best.column;

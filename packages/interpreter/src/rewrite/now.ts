@@ -1,5 +1,6 @@
 import { mentionOf } from "../link/mention.ts";
 import type { CatalogColumn } from "../catalog/catalog.ts";
+import { isToOne } from "../catalog/joins.ts";
 import { endDays } from "../catalog/running-rows.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
@@ -20,6 +21,16 @@ const isKind = (filter: Sketch["filters"][number]): boolean =>
     ({ column }) => !/\b(?:status|state|stage|active|current)\b/.test(column.words.join(" ")),
   );
 
+/** "who is staying right now": people of whose stays one has not come to its end. */
+function nowOfOthers(context: Context): Context {
+  const { sketch, named, subject, notes, catalog } = context;
+  const ends = named.flatMap(({ table }) => (table === subject || table.isView ? [] : endDays(table).slice(0, 1)));
+  const [end, ...more] = new Set(ends);
+  if (end === undefined || more.length > 0 || subject === null || !isToOne(catalog, end.table, subject)) return context;
+  notes.assumptions.push(`Now means without ${end.words.join(" ")} before today.`);
+  return { ...context, sketch: { ...sketch, filters: [runningUntil(end)] } };
+}
+
 /** "the best paid job right now", of jobs some of which are open: those; where nothing else says which rows are meant. */
 export function takeNow(context: Context): Context {
   const { sketch, subject, notes } = context;
@@ -39,6 +50,7 @@ export function takeNow(context: Context): Context {
     return { ...context, sketch: { ...sketch, filters: [...sketch.filters, ...ends.slice(0, 1).map(runningUntil)] } };
   }
   if (sketch.filters.length > 0) return context;
+  if (states.length === 0) return nowOfOthers(context);
   if (only === undefined || more.length > 0) return context;
   notes.assumptions.push(`Now means ${only.column.words.join(" ")} “${only.value}”.`);
   const mention = mentionOf({ start: 0, end: 0, text: only.value, values: [only] });

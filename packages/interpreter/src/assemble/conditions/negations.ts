@@ -5,6 +5,7 @@ import { stem } from "../../language/inflection.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 import { explain } from "../../resolve/context.ts";
+import { buyingTable } from "../../resolve/buying.ts";
 import type { Context } from "../../resolve/context.ts";
 import { holdsOn } from "./running.ts";
 import type { TableMention } from "../../read/sketch.ts";
@@ -30,8 +31,8 @@ export function withNegations(built: readonly Built[], context: Context): Condit
   const told = built.flatMap(({ wish, condition }) =>
     wish.negated && condition.kind === "related" ? [condition.table] : [],
   );
-  for (const { table, mention } of context.named) {
-    if (!mention.negated || table === subject || absent.has(table.name) || told.includes(table.name)) continue;
+  for (const { table, mention } of deniedIn(context)) {
+    if (table === subject || absent.has(table.name) || told.includes(table.name)) continue;
     const isSaid = built.some(({ column }) => column?.table === table);
     const far = [...absent.keys(), ...told].some((name) => belongTogether(table, catalog.byName.get(name), context));
     if (!far && lacks(subject, table, isSaid, context)) absent.set(table.name, holdsNow(mention, table, context));
@@ -45,6 +46,22 @@ export function withNegations(built: readonly Built[], context: Context): Condit
     left.push({ kind: "related", subject: subject.name, table, where: [...conditions, ...times], negated: true });
   }
   return left;
+}
+
+/** The tables that are denied. */
+const deniedIn = (context: Context): { table: CatalogTable; mention: TableMention }[] =>
+  context.named
+    .filter(({ mention }) => mention.negated)
+    .map(({ table, mention }) => ({ table: boughtIn(table, context) ?? table, mention }));
+
+/** "who never bought a boat": without a sale of one, whatever else they have to do with boats. */
+function boughtIn(thing: CatalogTable, context: Context): CatalogTable | null {
+  const { sketch, subject, catalog, named } = context;
+  const bought = sketch.buying?.negated === true && !sketch.buying.sold ? buyingTable(context) : null;
+  const isOther = named.some(
+    ({ table, mention }) => !mention.negated && table !== subject && isToOne(catalog, table, thing),
+  );
+  return bought !== null && isOther && bought !== thing && isToOne(catalog, bought, thing) ? bought : null;
 }
 
 /** "receipts without a cashier", who is stored with that role, too: the row's own key is empty. */

@@ -92,7 +92,8 @@ function countedDay(context: Context): CatalogColumn | null {
 
 /** "cancelled visits in 2025", where guests have a first_visit: visits are rows of their own. */
 function isOfOthers({ table }: CatalogColumn, target: Mention | null): boolean {
-  const rows = target?.tables.filter(({ score }) => score >= 0.9) ?? [];
+  const hardly = (target?.columns[0]?.score ?? 0) * 2;
+  const rows = target?.tables.filter(({ score }) => score >= 0.9 || (score >= 0.6 && score >= hardly)) ?? [];
   return target !== null && isTable(target) && rows.length > 0 && rows.every((link) => link.table !== table);
 }
 

@@ -133,6 +133,17 @@ function isAgeOf(people: CatalogTable, operand: Operand, { sketch }: Context): b
   return isSaid && isYears && isPerson(people) && !people.columns.some(({ words }) => words.includes("age"));
 }
 
+/** What rows come to, or what is asked for them, rather than what they were bought for. */
+function usualAmount(numbers: readonly CatalogColumn[]): CatalogColumn | undefined {
+  const called = (name: RegExp) => numbers.find((column) => name.test(column.words.join(" ")));
+  return (
+    called(/\b(total|amount)\b/) ??
+    called(/^(?!(?:purchase|buying|buy|cost|wholesale)\b).*\b(price|value)\b/) ??
+    called(/\b(price|value|cost)\b/) ??
+    called(/\b(rent|fee)\b/)
+  );
+}
+
 /** "above 500", of no column in particular. */
 function usualNumber(operand: Operand, context: Context, { near }: Place): CatalogColumn | null {
   const table = near ?? context.subject;
@@ -145,10 +156,7 @@ function usualNumber(operand: Operand, context: Context, { near }: Place): Catal
   );
   // "longer than 10 days" is no amount of money.
   const isTime = operand.kind === "number" && context.sketch.said.words("a limit of time")[2] === String(operand.value);
-  const called = (name: RegExp) => numbers.find((column) => name.test(column.words.join(" ")));
-  const usual = isTime
-    ? undefined
-    : (called(/\b(total|amount)\b/) ?? called(/\b(price|value|cost)\b/) ?? called(/\b(rent|fee)\b/));
+  const usual = isTime ? undefined : usualAmount(numbers);
   const said = context.sketch.said.words("bigger")[1];
   const meant = said === undefined ? null : hinted(table, comparedHints.get(said.toLowerCase()) ?? "size");
   const [only] = numbers.length === 1 && !isAgeOf(table, operand, context) ? numbers : [];
