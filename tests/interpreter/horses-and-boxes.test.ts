@@ -139,6 +139,15 @@ describe("what was never bought", () => {
   ])("has no sale, whatever else was done with it: %s", expectRows);
 });
 
+describe("two things that are both missing", () => {
+  it.each(["stays without checkout and comments", "stays with no checkout and no comments"])(
+    "are both said: %s",
+    async (question) => {
+      await stable.expectRows(question, "SELECT * FROM stay WHERE id = 3");
+    },
+  );
+});
+
 describe("haste", () => {
   it("shortens a year", async () => {
     await stable.expectRows(

@@ -25,6 +25,11 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   [/^who (?:has |have )?left (?:the|our) sales (?:team|force|staff)\b/i, "which salespeople left"],
   [/\bhow (?:mny|manny|amny|meny|mayn|mant|may(?= [a-z]+s\b))(?= [a-z])/gi, "how many"],
   [/\bsold for (?:the )?(?:most(?: money)?|highest price)(?=[\s?.!]*$)/gi, "has the highest sale price"],
+  // "with no phone and no fax", "without phone and fax"
+  [
+    /\b(?:without|with no) (?:an? |any )?([a-z]+) (?:and|or) (?:no )?(?:an? |any )?((?!without\b|with\b)[a-z]+)(?=[\s?.!]*$)/gi,
+    "without $1 and without $2",
+  ],
   // "reviews we haven't answered yet"
   [
     /\b(?:that |which )?(?:we|i|you|they) (?:haven['’]?t|have not) (?:yet )?(?=[a-z]+ed(?: yet)?[\s?.!]*$)/gi,
