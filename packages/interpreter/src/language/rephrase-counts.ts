@@ -51,6 +51,21 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /\b((?:sort|order|rank|arrang)(?:ed|ing)?\b[^.?!]{0,200}?),? (?:and )?(?:then|finally|lastly|afterwards)(?: (?:sorted|ordered))? (?:by )?(?=[a-z])/gi,
     "$1, ",
   ],
+  // "clubs that have at least a member", "have at least some orders"
+  [
+    /\bat least (?:an?|some) (?=[a-z]+\b(?! (?:of (?:a|the)|few|couple|dozen|hundred|thousand|week|month|year)\b))(?!few|couple|dozen|hundred|thousand|million|day|week|month|quarter|year|hour|minute)/gi,
+    "at least one ",
+  ],
+  // "towns with 2 to 4 parks"
+  [
+    /\b(has|have|had|having|with|own|owns|owned|hold|holds|held|made|placed|contain|contains|receive|received|won) (?:from )?(\d+|two|three|four|five|six) to (\d+|three|four|five|six|seven|eight|nine|ten) (?=[a-z]+s\b)(?!(?:day|week|month|quarter|year|hour|minute)s\b)/gi,
+    "$1 between $2 and $3 ",
+  ],
+  // "rows with a null price", "with null prices"
+  [
+    /\b(?:with|having|have|has) (?:an? |the )?(?:null|empty|blank) (?!(?:[a-z]+ )?(?:value|record|row|entry|entries|field|column|space|seat)s?\b)([a-z]+(?: (?!and\b|or\b|in\b|for\b|who\b|that\b|sorted\b|ordered\b)[a-z]+)?)/gi,
+    "whose $1 is null",
+  ],
   // "in the range of 5 to 10"
   [
     /\b(?:with)?in (?:the |a )?range (?:of |from |between )?((?:the )?[$€£]?[\d.,]*\d) (?:and|to|-) (?=[$€£]?\d)/gi,

@@ -40,6 +40,8 @@ export const arrangingWords: readonly VocabularyLine[] = [
      from cheapest to most expensive, from the smallest to the largest, from small to large,
      in the alphabetical order, in the alphabetic order, in the ascending order, in the increasing order,
      in ascending lexicographical order, in ascending lexicographic order, from least to greatest,
+     from fewest to most, from the fewest to the most, fewest to most, least to most, from the least to the most,
+     from worst to best, from shortest to tallest, from lightest to heaviest, from slowest to fastest,
      asc, least to greatest, in ascending manner, in an ascending manner, in the lexicographical order`,
   ],
   [
@@ -56,6 +58,8 @@ export const arrangingWords: readonly VocabularyLine[] = [
      descending alphabetical order, in reverse lexicographical order, reverse lexicographical order, z to a,
      from the largest to the smallest, from large to small, from big to small, in the descending order,
      in the decreasing order, in descending lexicographical order, in descending lexicographic order,
+     from most to fewest, from the most to the fewest, most to fewest, most to least, from the most to the least,
+     from best to worst, from tallest to shortest, from heaviest to lightest, from fastest to slowest,
      desc, from greatest to least, greatest to least, from biggest to smallest, in descending manner,
      in a descending manner, in reversed alphabetical order, in the reverse alphabetical order`,
   ],

@@ -256,14 +256,15 @@ function firstShown(form: LogicalForm, context: Context): Expression | null {
   if (form.all_columns) return null;
   if (form.outputs.length === 0) addLabel(form, context.subject ?? fail(), context);
   const shown = form.outputs.filter((output) => !isAggregate(output.expression));
-  const isText = ({ expression }: Output) =>
-    expression.kind === "column" &&
-    context.catalog.byName.get(expression.table)?.columns.find((one) => one.name === expression.column)?.isText ===
-      true;
+  const isText = ({ expression }: Output) => isTextColumn(expression, context);
   return (shown.find(isText) ?? shown[0])?.expression ?? null;
 }
 
-/** "from youngest to oldest": by the column that says so, else by what is shown first. */
+const isTextColumn = (expression: Expression, { catalog }: Context): boolean =>
+  expression.kind === "column" &&
+  catalog.byName.get(expression.table)?.columns.find(({ name }) => name === expression.column)?.isText === true;
+
+/** "from youngest to oldest": by the column that says so, else by a figure or a number that is shown first; names tell nothing of it. */
 function orderByQuality(
   form: LogicalForm,
   hint: string,
@@ -273,7 +274,12 @@ function orderByQuality(
   const subject = context.subject ?? fail();
   const column = hintedNear([subject], hint, context);
   if (form.outputs.length === 0 && !form.all_columns) addLabel(form, subject, context);
-  const by = column === null ? form.outputs[0]?.expression : columnExpression(column);
+  const first = form.outputs[0]?.expression;
+  if (column === null && first?.kind === "column" && isTextColumn(first, context)) {
+    context.notes.lost.push(`the order by ${hint}`);
+    return;
+  }
+  const by = column === null ? first : columnExpression(column);
   if (by === undefined || form.order.some((known) => sameExpression(known.by, by))) return;
   // Who was born later is younger.
   const isTurned = hint === "age" && (column?.isDate === true || column?.isYear === true);

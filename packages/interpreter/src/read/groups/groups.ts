@@ -154,6 +154,9 @@ const isDeedNoun = ({ text, columns: [best], tables }: Mention): boolean =>
 /** A column is called so from this likeness on. */
 const NAMED_SO = 0.9;
 
+/** "the name of each tram and the depot it belongs to": what follows is shown beside each, and is no group. */
+const isOfEach = (item: Item | undefined): boolean => /^(?:of|for) (?:each|every)\b/i.test(item?.text ?? "");
+
 /** The nouns from `first` on, which stands at `place`. */
 function readNouns(reader: Reader, start: number, first: Mention, place: number): Part {
   const { items, sketch } = reader;
@@ -174,7 +177,8 @@ function readNouns(reader: Reader, start: number, first: Mention, place: number)
       at += 2;
     }
     const more: Mention | null = isCue(items[at], "and") ? schemaOrOther(items[at + 1]) : null;
-    mention = sketch.outputs.length === 0 || isDescribed(items, at + 2) ? null : more;
+    const isList = isOfEach(items[start]) && sketch.outputs.every(({ kind }) => kind === "column");
+    mention = sketch.outputs.length === 0 || isList || isDescribed(items, at + 2) ? null : more;
     if (mention !== null) at++;
   }
   const zone = sketch.outputs.length === 0 ? { zone: "focus" as const } : {};

@@ -51,8 +51,13 @@ export function readOrder({ items, at: start, sketch }: Reader): Part {
   const last = sketch.outputs.at(-1);
   if (orders.length === 0) {
     if (isOrderedLater(items, next)) return { at: next };
-    const isByName = items.slice(start, next).some((item) => alphabetical.test(item.text));
-    const target = isByName ? shown(start) : last;
+    const said = items.slice(start, next).map(({ text }) => text);
+    const hint = qualityIn(said.join(" "));
+    const target = said.some((text) => alphabetical.test(text))
+      ? shown(start)
+      : hint === null
+        ? last
+        : quality(hint, start);
     return { at: next, orders: target === undefined ? [] : [{ target, direction }] };
   }
   return {
@@ -128,13 +133,13 @@ export function readDirection({ items, at, sketch }: Reader, item: CueItem<"dire
   }
   const given = orders.at(-1);
   if (given !== undefined) return { at: at + 1, set: { orders: [...orders.slice(0, -1), { ...given, direction }] } };
-  const hint = qualities.find(([said]) => said.test(items[at]?.text ?? ""))?.[1];
-  if (hint !== undefined) return { at: at + 1, orders: [{ target: { kind: "hint", hint, fn: null, at }, direction }] };
+  const hint = qualityIn(item.text);
+  if (hint !== null) return { at: at + 1, orders: [{ target: quality(hint, at), direction }] };
   const figure = outputs.findLast((output) => output.kind !== "column") ?? outputs[0];
   // "visits per garden, biggest first": how many there are, where no figure is named.
-  if (figure === undefined && groups.length > 0 && /big|larg|most|high/i.test(items[at]?.text ?? ""))
+  if (figure === undefined && groups.length > 0 && /big|larg|most|high/i.test(item.text))
     return { at: at + 1, orders: [{ target: { kind: "count", mention: null, distinct: false, at }, direction }] };
-  const target = figure === undefined || alphabetical.test(items[at]?.text ?? "") ? shown(at) : figure;
+  const target = figure === undefined || alphabetical.test(item.text) ? shown(at) : figure;
   return { at: at + 1, orders: [{ target, direction }] };
 }
 
@@ -148,5 +153,14 @@ const qualities: readonly (readonly [RegExp, string])[] = [
   [/\byoungest\b/i, "age"],
   [/\b(?:cheapest|expensive)\b/i, "price"],
   [/\b(?:newest|latest|earliest|recent|new|late|chronological(?:ly)?)\b/i, "date"],
+  [/\btallest\b/i, "height"],
+  [/\b(?:heaviest|lightest)\b/i, "weight"],
+  [/\b(?:fastest|slowest)\b/i, "speed"],
+  [/\b(?:best|worst)\b/i, "rating"],
   [/\b(?:longest|shortest)\b/i, "length"],
 ];
+
+const qualityIn = (words: string): string | null => qualities.find(([said]) => said.test(words))?.[1] ?? null;
+
+/** What a quality means of the rows that are asked for. */
+const quality = (hint: string, at: number): OutputWish => ({ kind: "hint", hint, fn: null, at });
