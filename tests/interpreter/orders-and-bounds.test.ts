@@ -1,20 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
-/** A tram company: depots, the trams they keep, and the drivers who work there. */
+/** A tram company: depots, the trams they keep, and the drivers who work there, some of whom another one trains. */
 const tables = `
-CREATE TABLE depots (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL);
+CREATE TABLE depots (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL, capacity INTEGER NOT NULL, altitude_m INTEGER NOT NULL);
 CREATE TABLE trams (id INTEGER PRIMARY KEY, name TEXT NOT NULL, livery TEXT, depot_id INTEGER NOT NULL REFERENCES depots (id));
-CREATE TABLE drivers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, age INTEGER NOT NULL, depot_id INTEGER NOT NULL REFERENCES depots (id));
+CREATE TABLE drivers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, age INTEGER NOT NULL, depot_id INTEGER NOT NULL REFERENCES depots (id), mentor_id INTEGER REFERENCES drivers (id), locker TEXT);
 `;
 
 let trams: Business;
 beforeAll(async () => {
   trams = await openFixture("orders-and-bounds", tables, (database) => {
-    database.exec("INSERT INTO depots VALUES (1, 'North', 'Elm'), (2, 'South', 'Oak'), (3, 'Quay', 'Oak')");
+    database.exec(
+      "INSERT INTO depots VALUES (1, 'North', 'Elm', 40, 210), (2, 'South', 'Oak', 60, 90), (3, 'Quay', 'Oak', 30, 4)",
+    );
     database.exec(`INSERT INTO trams VALUES (1, 'Swan', 'red', 1), (2, 'Heron', NULL, 1), (3, 'Gull', 'blue', 2), (4, 'Tern', NULL, 1),
       (5, 'Wren', 'red', 1)`);
-    database.exec("INSERT INTO drivers VALUES (1, 'Ann Bo', 31, 1), (2, 'Cy Dee', 58, 2), (3, 'Eve Fo', 44, 1)");
+    database.exec(
+      "INSERT INTO drivers VALUES (1, 'Ann Bo', 31, 1, 2, 'A1'), (2, 'Cy Dee', 58, 2, NULL, NULL), (3, 'Eve Fo', 44, 1, 2, NULL)",
+    );
   });
 });
 afterAll(async () => {
@@ -64,6 +68,17 @@ describe("what is shown beside each", () => {
       "show the name of each tram and the town of the depot",
       "SELECT t.name, d.town FROM trams t JOIN depots d ON d.id = t.depot_id",
     ],
+  ])("%s", async (question, sql) => {
+    await trams.expectRows(question, sql);
+  });
+});
+
+describe("what rows have of their own", () => {
+  it.each([
+    ["which drivers have a locker", "SELECT full_name FROM drivers WHERE locker IS NOT NULL"],
+    ["how many drivers have a mentor", "SELECT COUNT(*) FROM drivers WHERE mentor_id IS NOT NULL"],
+    ["what is the name of the highest depot", "SELECT name FROM depots ORDER BY altitude_m DESC LIMIT 1"],
+    ["which depot has the highest capacity", "SELECT name FROM depots ORDER BY capacity DESC LIMIT 1"],
   ])("%s", async (question, sql) => {
     await trams.expectRows(question, sql);
   });

@@ -109,6 +109,10 @@ function rankOfColumn(
   return rank(isSummed && !column.isYear ? total(usualAggregate(mention)) : of, direction);
 }
 
+/** "the highest pasture": how high it lies, whatever else is told of its size. */
+const heightOf = ({ columns }: CatalogTable): CatalogColumn | null =>
+  columns.find(({ isNumber, words }) => isNumber && /^(?:height|altitude|elevation)$/.test(words[0] ?? "")) ?? null;
+
 /** "which grower has the most wasted stems": of all that was bought of each, as what was bought on some day has no name itself. */
 function isKindOfEvents({ outputs }: LogicalForm, { table, isNumber }: CatalogColumn): boolean {
   const isEvent = isNumber && table.label.length === 0 && table.columns.some(({ isDate }) => isDate);
@@ -177,7 +181,8 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   const near = isOwn && hint === "date" ? subject : (nearTable(context, wish.at) ?? subject);
   const all = allOfEach(hint, near, subject, context);
   if (all !== null) return rank(all, direction, true);
-  const column = boundFor(hintedNear([near, subject], hint, context), direction);
+  const high = /^(?:highest|lowest)$/i.test(wish.said ?? "") ? heightOf(near) : null;
+  const column = boundFor(high ?? hintedNear([near, subject], hint, context), direction);
   // "the highest sale": by its own price, rather than by what was offered for it
   const isOwnWorth = column === null || (column.table !== subject && near === subject);
   const worth = isOwnWorth ? worthOf(hint, subject, context) : null;

@@ -1,3 +1,4 @@
+import type { CatalogColumn } from "../../catalog/catalog.ts";
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import { nameInFull } from "../../catalog/columns.ts";
@@ -36,6 +37,10 @@ export function readColumn(reader: Reader, mention: Mention): Part {
 export function ownersOf(mention: Mention): FoundTable[] {
   return mention.owners.map((table) => ({ mention: { ...mention, tables: [{ table, score: 1 }], columns: [] } }));
 }
+
+/** "mentor", where the key is a mentor_id. */
+const isKeyCalled = ({ isForeign, words }: CatalogColumn, said: string): boolean =>
+  isForeign && words.filter((word) => word !== "id").join(" ") === said.toLowerCase();
 
 /** Before a column waits for its comparison, it is tried whether it is shown or is a condition by itself. */
 const columnCases: Cases<Named> = [
@@ -94,6 +99,24 @@ const columnCases: Cases<Named> = [
       const filter: FoundFilter = { kind: "missing", target: { ...mention, owners: [] }, negated: !reader.negated };
       const isLed = next === by && reader.items[start + 2]?.kind === "word";
       return { at: isLed ? start + 3 : start + 1, filters: [filter], state: { negated: false, zone: "modifier" } };
+    },
+  },
+  {
+    name: "has one",
+    recognises: "a column that may be empty, after “have a” at the end: those of whom it is kept",
+    example: "which gardeners have a mentor, where a mentor is another gardener's number",
+    read({ reader, mention, previous, next }) {
+      const [link, ...others] = mention.columns;
+      const isHad = /^(?:(?:who|that|which) )?(?:have|has|had|having) (?:an?|any|some)$/i.test(previous?.text ?? "");
+      if (link === undefined || !link.column.source.nullable || link.column.isFlag) return null;
+      if (link.score < 0.95 && !isKeyCalled(link.column, mention.text)) return null;
+      if (!isHad || !isEnd(next) || others.some(({ score }) => score >= link.score)) return null;
+      if (mention.tables.some(({ score }) => score >= 0.95)) return null;
+      return {
+        tables: ownersOf(mention),
+        filters: [{ kind: "missing", target: { ...mention, owners: [] }, negated: !reader.negated }],
+        state: { negated: false, zone: "modifier" },
+      };
     },
   },
   {
