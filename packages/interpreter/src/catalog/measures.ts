@@ -14,6 +14,7 @@ import { isToOne } from "./joins.ts";
 import { isPerson, worksHere } from "./persons.ts";
 import { stem } from "../language/inflection.ts";
 import type { Expression } from "../form/logical-form.ts";
+import { sameExpression } from "../form/visit.ts";
 
 export interface MeasureSource {
   table: CatalogTable;
@@ -312,6 +313,8 @@ function profitOf(figures: Figures, catalog: Catalog): MeasureSource | null {
   if (times === null && cost.table !== table) return null;
   const spent: Expression =
     times === null ? column(cost) : { kind: "arithmetic", operator: "*", left: column(times), right: column(cost) };
+  // Lines that say what a unit cost and not for what it was sold.
+  if (sameExpression(earned.value, spent)) return null;
   return {
     table,
     value: { kind: "arithmetic", operator: "-", left: earned.value, right: spent },

@@ -11,14 +11,14 @@ export interface Wording {
   excludes: boolean;
 }
 
-const ADDS_FIRST =
+const ADDED_BEFORE =
   /^(?:and )?(?:(?:can you |please |now )?(?:also )?(?:add|include)|also(?: show| list| give)?(?: me)?|plus|along with|together with|and (?:the )?(?=(?:number|count|average|sum|median) of\b|average\b))\s*(?=\S)/i;
-const ADDS_LAST = /[,\s]+(?:too|as well|alongside|besides?)$/i;
+const ADDED_AFTER = /[,\s]+(?:too|as well|alongside|besides?)$/i;
 const SHOWS = /^(?:and )?(?:(?:can you |please )?show|give|list|with)(?: me)?\s+/i;
-const REPLACES = /[,\s]+instead$|^(?:and )?(?:what|how) about\s+|^instead[,\s]+/i;
-const NARROWS = /^(?:and |but |ok(?:ay)?,? |now,? |show (?:me )?)*(?:only|just)\b/i;
+const PUT_INSTEAD = /[,\s]+instead$|^(?:and )?(?:what|how) about\s+|^instead[,\s]+/i;
+const NARROWS_WHAT_WAS_SHOWN = /^(?:and |but |ok(?:ay)?,? |now,? |show (?:me )?)*(?:only|just)\b/i;
 
-const EXCLUDES = /^(?:and |but |now,? )*(?:excluding|exclude|without|except|leaving out|leave out|minus)\b/i;
+const LEFT_OUT_FROM_NOW = /^(?:and |but |now,? )*(?:excluding|exclude|without|except|leaving out|leave out|minus)\b/i;
 
 /** Takes from a question what only says how it goes on. */
 export function wordingOf(given: string): Wording {
@@ -26,18 +26,18 @@ export function wordingOf(given: string): Wording {
     .trim()
     .replace(/[?.!\s]+$/, "")
     .replace(/[,\s]+(?:please|though)$/i, "");
-  const isAddedFirst = ADDS_FIRST.test(text);
-  const isAddedLast = ADDS_LAST.test(text);
+  const isAddedFirst = ADDED_BEFORE.test(text);
+  const isAddedLast = ADDED_AFTER.test(text);
   if (isAddedFirst || isAddedLast) {
-    const rest = text.replace(ADDS_LAST, "").replace(ADDS_FIRST, "").replace(SHOWS, "");
+    const rest = text.replace(ADDED_AFTER, "").replace(ADDED_BEFORE, "").replace(SHOWS, "");
     return { text: rest, adds: true, replaces: false, narrows: false, excludes: false };
   }
-  const replaces = REPLACES.test(text);
+  const replaces = PUT_INSTEAD.test(text);
   return {
     text: text.replace(/[,\s]+instead$/i, ""),
     adds: false,
     replaces,
-    narrows: NARROWS.test(text),
-    excludes: EXCLUDES.test(text),
+    narrows: NARROWS_WHAT_WAS_SHOWN.test(text),
+    excludes: LEFT_OUT_FROM_NOW.test(text),
   };
 }

@@ -88,10 +88,17 @@ export const doings: readonly Doing[] = [
 export const isAmount = (column: CatalogColumn): boolean =>
   column.isNumber && !column.isKey && !column.isYear && !column.isFlag && !column.isForeign;
 
+/** Energy, weight, length: "kwh_billed" is what was billed for, and no money. */
+const MEASURED =
+  /\b(?:[kmg]?wh|kg|tons?|tonnes?|km|miles?|lit(?:er|re)s?|m[23]|gallons?|hours?|hrs|minutes?|units?|qty|quantity)\b/;
+const isMeasured = ({ words }: CatalogColumn): boolean => MEASURED.test(words.join(" "));
+
 /** Columns that hold what is done: first those that are called so, then the amounts of tables that are. */
 export function amountsOf({ columns, tables, other: others }: Doing, catalog: Catalog): CatalogColumn[] {
   const called = catalog.tables.flatMap((table) =>
-    table.columns.filter((column) => isAmount(column) && columns?.test(column.words.join(" ")) === true),
+    table.columns.filter(
+      (column) => isAmount(column) && !isMeasured(column) && columns?.test(column.words.join(" ")) === true,
+    ),
   );
   const facts = called.filter(
     (column) => isFact(column.table) && !(isOfOne(column) && called.some((other) => isTotal(other, column.table))),

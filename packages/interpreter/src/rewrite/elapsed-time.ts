@@ -59,7 +59,10 @@ export function takeElapsedTime(context: Context): Context {
           operator: limit.operator,
           right: { kind: "literal", value: limit.number },
         };
-  const left = context.notes.lost.filter((one) => context.sketch.groups.length === 0 && isGroup(one, context));
+  const verb = verbOf(ends.to);
+  const left = context.notes.lost.filter(
+    (one) => isUnsaid(one, verb) || (context.sketch.groups.length === 0 && isGroup(one, context)),
+  );
   context.notes.lost.splice(0, context.notes.lost.length, ...left);
   context.notes.assumptions.push(`Time is counted from ${ends.from.name} to ${ends.to.name}.`);
   return {
@@ -161,7 +164,7 @@ function valuedRows({ sketch }: Context): CatalogTable[] {
 
 /** The sketch without what speaks of the time: only counts of what took long, and other conditions, stay. */
 function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefined): Sketch {
-  const verb = end.words[0]?.slice(0, 4) ?? "";
+  const verb = verbOf(end);
   // "how long do cases stay open": those that are closed by now.
   const isStaying = (text: string) => sketch.said.stem(stem("stay")) && /^open$/i.test(text);
   return {
@@ -171,7 +174,7 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
     ),
     names: sketch.names.filter(({ text }) => !words.test(text)),
     outputs: sketch.outputs.filter((output) => output.kind === "count" && number !== undefined),
-    lost: [],
+    lost: sketch.lost.filter((text) => isUnsaid(text, verb)),
     superlatives: [],
     bucket: sketch.bucket === "day" || sketch.bucket === "week" ? null : sketch.bucket,
     when: false,
@@ -196,6 +199,12 @@ const isPromise = /^(?:planned|promised|expected|scheduled)$/i;
 /** Words for rows that the time was to be told by. */
 const isGroup = (lost: string, { named }: Context): boolean =>
   named.some(({ mention }) => mention.zone === "modifier" && mention.mention.text === lost);
+
+const verbOf = ({ words: [first] }: CatalogColumn): string => first?.slice(0, 4) ?? "";
+
+/** "by category": a word that the time does not speak for. */
+const isUnsaid = (text: string, verb: string): boolean =>
+  /^[a-z]{4,}$/i.test(text) && !words.test(text) && !speaksOf(text, verb);
 
 /** "length of stay": the time itself, whatever rows are called "stayed". */
 const speaksOf = (text: string, verb: string): boolean =>
