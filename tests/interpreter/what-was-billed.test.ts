@@ -17,7 +17,9 @@ beforeAll(async () => {
     database.exec("INSERT INTO parts VALUES (1, 'Valve'), (2, 'Pipe')");
     database.exec("INSERT INTO part_orders VALUES (1, '2024-05-03')");
     database.exec("INSERT INTO part_order_lines VALUES (1, 1, 1, 4, 12), (2, 1, 2, 2, 30)");
-    database.exec("INSERT INTO leaks VALUES (1, '2024-05-01 08:00', '2024-05-03 08:00'), (2, '2024-05-02 08:00', NULL)");
+    database.exec(
+      "INSERT INTO leaks VALUES (1, '2024-05-01 08:00', '2024-05-03 08:00'), (2, '2024-05-02 08:00', NULL)",
+    );
   });
 });
 afterAll(async () => {
