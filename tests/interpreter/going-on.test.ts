@@ -187,6 +187,7 @@ const conversations: [string, [string, string | null][]][] = [
     "Which rider has the most lessons?",
     [
       ["their email", "SELECT name, email FROM riders WHERE id = 1"],
+      ["when was their last lesson", "SELECT '2024-06-05'"],
       ["when did they last take a lesson", "SELECT '2024-06-05'"],
       [
         "how many lessons did they take this year",
@@ -240,6 +241,21 @@ describe("the one row that was shown first", () => {
     };
     expect(verbalize(reading.form, result as never)).toBe(
       "There are 3 lessons of the rider with the most lessons held this year.",
+    );
+  });
+});
+
+describe("a hostile text after an answer", () => {
+  it.each([
+    `list their ${"a".repeat(150)}%`,
+    `list their ${"a ".repeat(12)}%`,
+    `${" ".repeat(3000)}x`,
+    `${"?! ".repeat(1200)}x`,
+    `and ${"and ".repeat(900)}x`,
+    `which ${"them ".repeat(700)}x`,
+  ])("is read to its end, and neither stops nor stalls", (question) => {
+    expect(["query", "not_understood"]).toContain(
+      after("How many lessons were called off in May 2024?", question).kind,
     );
   });
 });

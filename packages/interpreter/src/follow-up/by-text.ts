@@ -16,6 +16,7 @@ import {
   running,
   totalOf,
 } from "./of-groups.ts";
+import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
 type PeriodCondition = Extract<Condition, { kind: "period" }>;
 
@@ -126,6 +127,7 @@ const changes: readonly Change[] = [
 
 /** A change to the answer before that its words alone say, whatever the schema: how it is ordered, counted, shown, moved in time. */
 export function continueByText(earlier: LogicalForm, text: string, catalog: Catalog): LogicalForm | null {
+  if (text.length > LONGEST_CHANGE_CHARACTERS) return null;
   const plain = text
     .trim()
     .replace(/[?.!]+$/, "")

@@ -3,6 +3,7 @@ import { thing, things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { stem } from "../language/inflection.ts";
 import { rowsMeant, type RowsMeant } from "./rows-meant.ts";
+import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
 /** A question that speaks of the rows of the answer before, in their name. */
 export interface Referring {
@@ -26,7 +27,9 @@ interface Place {
   always?: true;
 }
 
-const NOUN_PHRASE = String.raw`((?:(?!\b(?:in|for|this|last|since|by|from|per|during|with|without|who|that|sorted|and (?:how|what|which|when|where))\b)[\w'-]+\s*,?\s*)+?)`;
+/** What follows "their …" and is no part of what they have. */
+const AFTER_THEIRS =
+  /\s(?:in|for|this|last|since|by|from|per|during|with|without|who|that|sorted|and (?:how|what|which|when|where))\b/i;
 
 const places: readonly Place[] = [
   // "when did they last order"
@@ -50,13 +53,18 @@ const places: readonly Place[] = [
     instead: ([, word = ""], { many }) => `${word} the ${many}`,
     always: true,
   },
+  // "when was their last order"
+  {
+    pattern: /\b(?:their|his|her) ((?:very )?(?:last|first|latest|earliest|most recent|next) \w+)\b/i,
+    instead: ([, phrase = ""]) => `the ${phrase}`,
+  },
   // "list their emails", "what was their total value last year"
   {
-    pattern: new RegExp(
-      String.raw`\b(?:their|his|her)\s+${NOUN_PHRASE}(?=$|\b(?:in|for|this|last|since|by|from|per|during|with|without|sorted)\b)`,
-      "i",
-    ),
-    instead: ([, phrase = ""], { many }) => `the ${phrase.trim()} of the ${many} `,
+    pattern: /\b(?:their|his|her) (.+)$/i,
+    instead: ([, rest = ""], { many }) => {
+      const end = AFTER_THEIRS.exec(rest)?.index ?? rest.length;
+      return `the ${rest.slice(0, end)} of the ${many}${rest.slice(end)}`;
+    },
   },
   // "which customers placed them"
   {
@@ -87,8 +95,8 @@ const places: readonly Place[] = [
  * customers. Null where no pronoun leads back.
  */
 export function referringBack(given: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
-  const text = given.trim().replace(/[?.!\s]+$/, "");
-  if (text.split(/\s+/).length > MOST_WORDS) return null;
+  const text = given.trim();
+  if (text.length > LONGEST_CHANGE_CHARACTERS || text.split(/\s+/).length > MOST_WORDS) return null;
   for (const { pattern, instead, always } of places) {
     const match = pattern.exec(text);
     if (match === null) continue;

@@ -20,8 +20,13 @@ const NARROWS_WHAT_WAS_SHOWN = /^(?:and |but |ok(?:ay)?,? |now,? |show (?:me )?)
 
 const LEFT_OUT_FROM_NOW = /^(?:and |but |now,? )*(?:excluding|exclude|without|except|leaving out|leave out|minus)\b/i;
 
+/** A longer text asks something of its own. */
+export const LONGEST_CHANGE_CHARACTERS = 200;
+
 /** Takes from a question what only says how it goes on. */
 export function wordingOf(given: string): Wording {
+  if (given.length > LONGEST_CHANGE_CHARACTERS)
+    return { text: given, adds: false, replaces: false, narrows: false, excludes: false };
   const text = given
     .trim()
     .replace(/[?.!\s]+$/, "")
