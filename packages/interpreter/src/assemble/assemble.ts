@@ -29,7 +29,7 @@ import { countChildren } from "./counted-children.ts";
 import { comparePeriods } from "./compare-periods.ts";
 import { isDoneWith } from "./done-with.ts";
 import { nameRoles } from "./roles.ts";
-import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isTable } from "../read/reader.ts";
 import { withAndWithout } from "./with-and-without.ts";
 import { ofBothKinds } from "./both-kinds.ts";
@@ -105,7 +105,17 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   countedWithout,
   countChildren,
   inAskedUnit,
+  groupsFirst,
 ];
+
+/** What a figure is of stands before it: "how many sales did each seller have? Return their names". */
+function groupsFirst(form: LogicalForm): void {
+  const isKey = ({ expression }: Output) => form.groups.some((group) => sameExpression(group, expression));
+  const [first] = form.outputs;
+  if (first === undefined || isKey(first)) return;
+  const keys = form.outputs.filter(isKey);
+  form.outputs = [...keys, ...form.outputs.filter((output) => !keys.includes(output))];
+}
 
 /** The columns and figures that are asked for, the moment of "when" included. */
 function addFigures(form: LogicalForm, context: Context): Context {

@@ -12,16 +12,45 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:less than|under|within|not more than|no more than) (?=(?:an?|\w+) (?:day|week|month|quarter|year)s? ago\b)/gi,
     "since ",
   ],
+  // "in the past 30 days, inclusive of 30 days ago"
+  [
+    /\b(?:in|within|over|during) (?:the )?(?:past|last|previous) (\d+|an?|one) (day|week|month|quarter|year)(s?),? ?\(?inclusive of (?:the day )?\1 (?:day|week|month|quarter|year)s? ago\b\)?/gi,
+    "since $1 $2$3 ago",
+  ],
+  [
+    /\b(?:in|within|over|during) (?:the )?(?:past|last|previous) (day|week|month|quarter|year),? ?\(?inclusive of (?:the day )?(\d+|an?|one) (day|week|month|quarter|year)(s?) ago\b\)?/gi,
+    "since $2 $3$4 ago",
+  ],
   // Time up to today has today in it, and from one day to another both.
   [
     /,? ?[,(]?\b(?:both |all )?inclusive(?: of (?:both|today(?:'s date)?|(?:the )?(?:start|end)(?: and end)?(?: dates?| days?)?))?\b\)?(?! of\b)/gi,
     "",
   ],
-  [/\(((?:excluding|exclusive of|not including) (?:the )?(?:current|this) \w+)\)/gi, "$1"],
+  // The last week ends before this one.
+  [
+    /\b((?:last|previous) (week|month|quarter|year)),? ?\(?(?:excluding|exclusive of|not including|without) (?:the )?(?:current|this) \2\b\)?/gi,
+    "$1",
+  ],
+  [/,? ?\((?:excluding|exclusive of|not including) (?:the )?(?:current|this) (\w+)\)/gi, " excluding the current $1"],
+  [/\b(?:exclusive of|not including) (?:the )?(?:current|this) (?=(?:day|week|month|quarter|year)\b)/gi, "excluding the current "],
   // "statuses and their counts"
   [
     /,? (?:and|with|along with) (?:(?:their|the|its) )?(?:respective |corresponding )?counts?(?: (?:of|for) each)?(?=\s*[?.!]*\s*$)/gi,
     ", and how many of each",
+  ],
+  // "how many sales did each seller make": no make of anything.
+  [
+    /\b(how many [a-z]+(?: [a-z]+)? (?:did|does|do|has|have) (?!(?:we|i|you|they)\b)[a-z]+(?: [a-z]+){0,2}) ma[kd]e(?=\s*(?:[?.!,]|$)|(?: (?:in|during|last|this|since|between|on|for|over|within|per|so|with|and)\b))/gi,
+    "$1 have",
+  ],
+  // "ordered from most to least sales"
+  [
+    /\b(sorted|ordered|ranked|arranged) from (?:the )?most to (?:the )?(?:least|fewest) ([a-z]+s)\b/gi,
+    "$1 by number of $2 in descending order",
+  ],
+  [
+    /\b(sorted|ordered|ranked|arranged) from (?:the )?(?:least|fewest) to (?:the )?most ([a-z]+s)\b/gi,
+    "$1 by number of $2 in ascending order",
   ],
   // "combinations of town and kind"
   [/\bcombinations of (?=[\w ]+ and )/gi, ""],
@@ -29,7 +58,23 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
   [/, showing (?=(?:the|their|its|each)\b)/gi, ". Show "],
   // How it is to be done.
   [/,? (?:based on|by) (?:doing )?(?:an? )?(?:left |inner |right |outer )*join(?:ing)?\b[^.?!]*/gi, ""],
-  [/,? round(?:ed)? to (?:\d+|\w+) (?:decimals?|digits)(?: places?)?/gi, ""],
+  [/,? ?\(?\bround(?:ed)? (?:it |this |them )?(?:off )?to (?:\d+|\w+) (?:decimals?|digits|decimal places)(?: places?)?\b\)?/gi, ""],
+  [/(?<= )integer (?=(?:years?|months?|days?|hours?|minutes?|seconds?)\b)/gi, ""],
+  [/,? as (?:an integer|a whole number|an integer value|a decimal(?: number)?)\b/gi, ""],
+  [
+    /,? ?\((?:[a-z ]{0,30}\b)?(?:case[- ]insensitive(?:ly)?|ignoring (?:the )?(?:upper |lower )?case|regardless of (?:upper |lower )?case|with wild ?cards)\)/gi,
+    "",
+  ],
+  [
+    /,? (?:(?:in a )?case[- ]insensitive(?:ly)?(?: (?:way|manner|match))?|ignoring (?:the )?(?:upper |lower )?case|regardless of (?:the )?(?:upper |lower )?case)(?=\s*(?:[?.!,]|$))/gi,
+    "",
+  ],
+  [
+    /(?<=[?.!]\s{0,3})(?:represent|format|express|write) (?:each|every|the) (?:date|day|week|month|quarter|year)s? as [^?.!]{1,60}[.!]?/gi,
+    "",
+  ],
+  // Not what the sales brought.
+  [/\b(?:total )?sales count\b/gi, "number of sales"],
   // "in or after 2005"
   [/\b(?:in|on|at) or (?:after|since|later than)\b/gi, "since"],
   [/\b(?:in|on|at) or (?:before|earlier than) ((?:the )?(?:year )?(?:19|20)\d\d)\b/gi, "$1 or earlier"],

@@ -35,6 +35,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   endsInGroup,
   isNumberWord,
   cutsFlag,
+  isMaking,
 ];
 
 /** "open purchase" of "open purchase orders": the last word begins the name of other rows. */
@@ -215,4 +216,15 @@ function isNumberWord({ tokens }: Asked, mention: Mention): boolean {
 function cutsFlag(asked: Asked, { start, end }: Mention): boolean {
   const flag = end - start > 1 ? flagApart(asked, end - 1) : null;
   return flag !== null && flag.end > end;
+}
+
+/** "who made the most sales", beside "payments_made" and the "make" of cars: what somebody does, rather than a name. */
+function isMaking({ tokens }: Asked, { start, end, values }: Mention): boolean {
+  const [word, before, next] = [tokens[start], tokens[start - 1], tokens[end]];
+  if (end - start !== 1 || values.length > 0 || word?.stem !== "make") return false;
+  if (word.lower === "made") return true;
+  return (
+    /^(?:who|that|we|they|you|to|can|did|does)$/.test(before?.lower ?? "") ||
+    /^(?:the|an?|most|more|less|fewer|at|over|under|exactly|any|no|only|money)$/.test(next?.lower ?? "")
+  );
 }

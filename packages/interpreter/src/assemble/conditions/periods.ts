@@ -133,7 +133,7 @@ function tablesInTime(
   const { subject, catalog, named, sketch } = context;
   const table =
     measure === null
-      ? (countedBefore(context) ?? rankedTable(context))
+      ? (countedBefore(context) ?? countedForEach(context) ?? rankedTable(context))
       : (measureSource(context, measure)?.table ?? null);
   // "orders placed by enterprise customers in 2024": what is counted happened then, not the customer.
   const isPart = near !== null && subject !== null && near !== subject && isToOne(catalog, subject, near);
@@ -186,6 +186,18 @@ function countedBefore(context: Context): CatalogTable | null {
     : (columnOf(counted.mention, context)?.table ?? null);
   if (table === null) return null;
   return eventBetween(table, context) ?? (timeColumn(table, context) === null ? null : table);
+}
+
+/** "how many sales did each seller have last month": the sales are of that month, and not the seller. */
+function countedForEach(context: Context): CatalogTable | null {
+  const { catalog, sketch, subject } = context;
+  const counted = sketch.outputs.find((output) => output.kind === "count");
+  if (counted?.kind !== "count" || counted.mention === null || subject === null || !isTable(counted.mention))
+    return null;
+  const table = tableOf(counted.mention, context);
+  if (table === null || table === subject || !sketch.tables.some((one) => one.each && tableOf(one.mention, context) === subject))
+    return null;
+  return isToOne(catalog, table, subject) && dateColumn(table) !== null ? table : null;
 }
 
 /** "the doctor with the most patients in 2024": what brought both together happened then. */
