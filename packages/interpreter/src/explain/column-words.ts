@@ -80,6 +80,12 @@ const IN_FULL = new Map([
   ["txn", "transaction"],
   ["acct", "account"],
   ["inv", "invoice"],
+  ["dt", "date"],
+  ["ts", "time"],
+  ["cnt", "count"],
+  ["loc", "location"],
+  ["diag", "diagnosis"],
+  ["ins", "insurance"],
 ]);
 
 /** A column's name as words, in full: "cust_fname" is the customer first name. */

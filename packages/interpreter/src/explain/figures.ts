@@ -88,10 +88,17 @@ function valueText(value: Cell, output: Output | undefined, hasFractions: boolea
   if (output.unit === "share") return percent(value);
   if (output.unit === "growth") return change(value);
   const unit = unitOfOutput(output);
+  if (unit === "days" && value !== 0 && Math.abs(value) < 0.95) return partOfDay(value);
   if (unit !== undefined)
     return withUnit(CURRENCY.test(unit) && hasFractions ? written(value, { from: 2, to: 2 }) : formatted(value), unit);
   return plainText(value, output, hasFractions);
 }
+
+/** Less than a day, as one says it: 0.25 is "6 hours", 0.01 "14 minutes". */
+const partOfDay = (days: number): string =>
+  Math.abs(days) >= 1 / 24
+    ? withUnit(written(days * 24, { from: 0, to: 1 }), "hours")
+    : withUnit(written(days * 24 * 60, { from: 0, to: Math.abs(days) < 10 / (24 * 60) ? 1 : 0 }), "minutes");
 
 /** True for shares of a hundred, whatever they are of: "percentage", "revenue_percentage". */
 export const isPercentage = ({ name }: Output): boolean => /(?:^|_)percentage$/.test(name);

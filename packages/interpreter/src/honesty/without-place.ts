@@ -122,7 +122,7 @@ function passed({ names }: Sketch, read: ReadonlySet<string>, catalog: Catalog):
       ),
     );
   const named = new Set(
-    names.flatMap(({ tables: [first] }) => (first === undefined || first.score < CALLED_IN_FULL ? [] : [first.table])),
+    names.flatMap(({ tables: [first] }) => (first === undefined || first.score < CALLED_SO ? [] : [first.table])),
   );
   return [...named].filter((table) => !read.has(table.name) && isBetween(table)).map(({ name }) => name);
 }

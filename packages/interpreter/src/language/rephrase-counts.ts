@@ -21,6 +21,11 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:in|within|over|during) (?:the )?(?:past|last|previous) (day|week|month|quarter|year),? ?\(?inclusive of (?:the day )?(\d+|an?|one) (day|week|month|quarter|year)(s?) ago\b\)?/gi,
     "since $2 $3$4 ago",
   ],
+  // "between 2025-06-01 inclusive and 2025-06-08 exclusive"
+  [
+    /\b(?:between|from) ((?:19|20)\d\d-\d\d-\d\d) inclusive and ((?:19|20)\d\d-\d\d-\d\d) exclusive\b/gi,
+    "since $1 and before $2",
+  ],
   // Time up to today has today in it, and from one day to another both.
   [
     /,? ?[,(]?\b(?:both |all )?inclusive(?: of (?:both|today(?:'s date)?|(?:the )?(?:start|end)(?: and end)?(?: dates?| days?)?))?\b\)?(?! of\b)/gi,
@@ -32,7 +37,10 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     "$1",
   ],
   [/,? ?\((?:excluding|exclusive of|not including) (?:the )?(?:current|this) (\w+)\)/gi, " excluding the current $1"],
-  [/\b(?:exclusive of|not including) (?:the )?(?:current|this) (?=(?:day|week|month|quarter|year)\b)/gi, "excluding the current "],
+  [
+    /\b(?:exclusive of|not including) (?:the )?(?:current|this) (?=(?:day|week|month|quarter|year)\b)/gi,
+    "excluding the current ",
+  ],
   // "statuses and their counts"
   [
     /,? (?:and|with|along with) (?:(?:their|the|its) )?(?:respective |corresponding )?counts?(?: (?:of|for) each)?(?=\s*[?.!]*\s*$)/gi,
@@ -58,7 +66,10 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
   [/, showing (?=(?:the|their|its|each)\b)/gi, ". Show "],
   // How it is to be done.
   [/,? (?:based on|by) (?:doing )?(?:an? )?(?:left |inner |right |outer )*join(?:ing)?\b[^.?!]*/gi, ""],
-  [/,? ?\(?\bround(?:ed)? (?:it |this |them )?(?:off )?to (?:\d+|\w+) (?:decimals?|digits|decimal places)(?: places?)?\b\)?/gi, ""],
+  [
+    /,? ?\(?\bround(?:ed)? (?:it |this |them )?(?:off )?to (?:\d+|\w+) (?:decimals?|digits|decimal places)(?: places?)?\b\)?/gi,
+    "",
+  ],
   [/(?<= )integer (?=(?:years?|months?|days?|hours?|minutes?|seconds?)\b)/gi, ""],
   [/,? as (?:an integer|a whole number|an integer value|a decimal(?: number)?)\b/gi, ""],
   [

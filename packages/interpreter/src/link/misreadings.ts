@@ -36,6 +36,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isNumberWord,
   cutsFlag,
   isMaking,
+  isDeedWithRows,
 ];
 
 /** "open purchase" of "open purchase orders": the last word begins the name of other rows. */
@@ -227,4 +228,17 @@ function isMaking({ tokens }: Asked, { start, end, values }: Mention): boolean {
     /^(?:who|that|we|they|you|to|can|did|does)$/.test(before?.lower ?? "") ||
     /^(?:the|an?|most|more|less|fewer|at|over|under|exactly|any|no|only|money)$/.test(next?.lower ?? "")
   );
+}
+
+/** "users who have not received any alerts", beside a "receiver_type" of transfers: what is done with the rows that are named next. */
+function isDeedWithRows({ tokens, catalog }: Asked, mention: Mention): boolean {
+  const { start, end, values, tables } = mention;
+  const word = tokens[start]?.lower ?? "";
+  if (end - start !== 1 || values.length + tables.length > 0 || columnScore(mention) >= 0.8) return false;
+  if (!/(?:[a-z]{3}ed|sent|bought|sold|given|taken|made)$/.test(word)) return false;
+  if (!/^(?:who|that|which|have|has|had|not|never|ever)$/.test(tokens[start - 1]?.lower ?? "")) return false;
+  const isSmall = /^(?:any|all|the|an?|some|more|at|least|most|one|no)$/.test(tokens[end]?.lower ?? "");
+  const at = isSmall ? end + 1 : end;
+  const rows = tableLinks(tokens.slice(at, at + 1), catalog).filter(({ score }) => score >= 0.95);
+  return rows.length > 0 && mention.columns.every(({ column }) => rows.every(({ table }) => table !== column.table));
 }

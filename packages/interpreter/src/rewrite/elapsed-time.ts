@@ -188,10 +188,17 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
           !/^(?:times?|days?|hours?|weeks?)$/i.test(filter.mention.text) &&
           !isStaying(filter.mention.text)) ||
         filter.kind === "period" ||
-        filter.kind === "like",
+        filter.kind === "like" ||
+        filter.kind === "weekday" ||
+        isOfDays(filter),
     ),
   };
 }
+
+/** "between 1 and 7 June", "since May": which rows, rather than how long each took. */
+const isOfDays = (filter: Sketch["filters"][number]): boolean =>
+  (filter.kind === "between" && filter.low.kind === "period" && filter.high.kind === "period") ||
+  (filter.kind === "compare" && filter.operand.kind === "period");
 
 /** "from planned start to completion": the day that was planned, rather than rows that still are. */
 const isPromise = /^(?:planned|promised|expected|scheduled)$/i;

@@ -195,7 +195,11 @@ function countedForEach(context: Context): CatalogTable | null {
   if (counted?.kind !== "count" || counted.mention === null || subject === null || !isTable(counted.mention))
     return null;
   const table = tableOf(counted.mention, context);
-  if (table === null || table === subject || !sketch.tables.some((one) => one.each && tableOf(one.mention, context) === subject))
+  if (
+    table === null ||
+    table === subject ||
+    !sketch.tables.some((one) => one.each && tableOf(one.mention, context) === subject)
+  )
     return null;
   return isToOne(catalog, table, subject) && dateColumn(table) !== null ? table : null;
 }

@@ -187,7 +187,8 @@ export const timesTurns = [
   },
   {
     name: "time in total",
-    pattern: /\b(?:total|overall) (?:downtime|time (?:to|spent|taken)|(?:repair|handling|processing|waiting) time)\b/i,
+    pattern:
+      /\b(?:total|overall) (?:downtime|time (?:to|spent|taken)|(?:repair|handling|processing|waiting) time|(?:[a-z]+ )?durations?)\b/i,
     recognises: "the times of all rows, summed up",
     example: "total downtime per pump in hours",
   },
