@@ -43,7 +43,13 @@ export const withYears = (text: string, now: Date): string =>
 /** Reads the date or period that starts at `start`, if there is one there. */
 export function periodAt(tokens: readonly Token[], start: number, now: Date): Period | null {
   const word = (offset: number) => tokens[start + offset]?.lower ?? "";
-  return relative(word, now) ?? explicit(tokens, start, word) ?? partOfYear(word, now) ?? null;
+  return (
+    relative(word, now) ??
+    explicit(tokens, start, word) ??
+    dayOfNoYear(tokens, start, now) ??
+    partOfYear(word, now) ??
+    null
+  );
 }
 
 const partsOfYear: readonly (readonly [RegExp, (found: string) => { first: number; months: number; label: string }])[] =
@@ -150,15 +156,39 @@ function monthPeriod(tokens: readonly Token[], start: number, word: (offset: num
   const dayNumber = dayOf(0);
   const of = word(1) === "of" ? 1 : 0;
   const after = at(1 + of);
-  const year = yearAt(tokens, start + 2 + of);
+  const comma = word(2 + of) === "," ? 1 : 0;
+  const year = yearAt(tokens, start + 2 + of + comma);
   if (dayNumber !== null && after !== undefined && year !== null) {
     return span(
       { from: new Date(Date.UTC(year, after, dayNumber)), unit: "day" },
       day(new Date(Date.UTC(year, after, dayNumber))),
-      3 + of,
+      3 + of + comma,
     );
   }
   return null;
+}
+
+/** "since October 30", "from 1 April to 4 April 2023": the year that the other end has, else that of the last such day. */
+function dayOfNoYear(tokens: readonly Token[], start: number, now: Date): Period | null {
+  const [one, other] = tokens.slice(start, start + 2);
+  const monthOf = (token: Token | undefined) => monthIndex.get(token?.lower.replace(/\.$/, "") ?? "");
+  const [month, number] = monthOf(one) === undefined ? [monthOf(other), one] : [monthOf(one), other];
+  const found = Number(/^(\d{1,2})(?:st|nd|rd|th)?$/.exec(number?.lower ?? "")?.[1] ?? 0);
+  if (month === undefined || found < 1 || found > 31) return null;
+  // "may 3 people …": the verb is no month.
+  if (/^(?:may|march)$/.test(one?.text ?? "") && number?.kind === "number") return null;
+  const dated = (year: number) => new Date(Date.UTC(year, month, found));
+  const last = dated(now.getUTCFullYear()) > now ? now.getUTCFullYear() - 1 : now.getUTCFullYear();
+  const from = dated(yearOfOtherEnd(tokens, start + 2) ?? last);
+  return from.getUTCMonth() === month ? span({ from, unit: "day" }, day(from), 2) : null;
+}
+
+/** The year behind a second date that follows: "and Mar 31, 2023". */
+function yearOfOtherEnd(tokens: readonly Token[], start: number): number | null {
+  if (!/^(?:to|and|until|till|through|[-–])$/.test(tokens[start]?.lower ?? "")) return null;
+  const places = [start + 1, start + 2, start + 3, start + 4, start + 5];
+  const isMonthBefore = places.some((at) => monthIndex.has(tokens[at]?.lower.replace(/\.$/, "") ?? ""));
+  return isMonthBefore ? (places.map((at) => yearAt(tokens, at)).find((year) => year !== null) ?? null) : null;
 }
 
 function yearPeriod(tokens: readonly Token[], start: number, word: (offset: number) => string): Period | null {

@@ -84,6 +84,7 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /(?<=[?.!]\s{0,3})(?:represent|format|express|write) (?:each|every|the) (?:date|day|week|month|quarter|year)s? as [^?.!]{1,60}[.!]?/gi,
     "",
   ],
+  [/\b(have|has|had|who|that) issued (?=(?:an?|any|no|more|at|some|the|[a-z]+s)\b)/gi, "$1 given "],
   // Not what the sales brought.
   [/\b(?:total )?sales count\b/gi, "number of sales"],
   // "in or after 2005"

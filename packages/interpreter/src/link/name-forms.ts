@@ -17,12 +17,13 @@ import { reasons } from "./reasons.ts";
 import { recurringRevenue } from "./recurring-revenue.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 import { rowByNumber } from "./row-by-number.ts";
+import { singular } from "../language/words.ts";
 import { cueWords } from "../language/vocabulary.ts";
 
 /** The names of a schema in the other forms in which they may be written. */
 interface NameForms {
-  /** The words of a name with digits or underscores in it, by the name as it stands. */
-  withDigits: ReadonlyMap<string, readonly string[]>;
+  /** The words of a name with digits or underscores in it, or of a single word that is read as two, by the name as it stands. */
+  asWritten: ReadonlyMap<string, readonly string[]>;
   /** All words of names that have little ones in them, and those that count. */
   inFull: readonly { said: readonly string[]; words: readonly string[] }[];
   /** Two words that stand side by side in a name, by the two written as one. */
@@ -127,7 +128,10 @@ function rewritten(tokens: readonly Token[], rewriters: readonly Rewriter[], cat
 function asItStands(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const token = tokens[at];
   if (token?.kind !== "word" || catalog.values.has(token.lower)) return null;
-  const words = formsOf(catalog).withDigits.get(token.lower.replaceAll("-", "_"));
+  const { asWritten } = formsOf(catalog);
+  const name = token.lower.replaceAll("-", "_");
+  const words =
+    asWritten.get(name) ?? (name.includes("_") || isKnown(token, catalog) ? undefined : asWritten.get(singular(name)));
   return words === undefined ? null : { tokens: written([token], words), end: at + 1 };
 }
 
@@ -386,7 +390,7 @@ const known = new WeakMap<Schema, NameForms>();
 function formsOf(catalog: Catalog): NameForms {
   const cached = known.get(catalog.schema);
   if (cached !== undefined) return cached;
-  const withDigits = new Map<string, readonly string[]>();
+  const asWritten = new Map<string, readonly string[]>();
   const joined = new Map<string, readonly string[]>();
   const initials = new Map<string, readonly string[] | null>();
   const pairs = new Set<string>();
@@ -395,7 +399,8 @@ function formsOf(catalog: Catalog): NameForms {
     .map(({ name, words }) => ({ said: splitIdentifier(name), words }))
     .filter(({ said, words }) => words.length >= 2 && said.length > words.length && said[0] === words[0]);
   for (const { name, words, stems } of catalog.tables.flatMap((table) => [table, ...table.columns])) {
-    if (/[\d_]/.test(name) && words.length > 1) withDigits.set(name.toLowerCase(), words);
+    const isWritten = /[\d_]/.test(name) || splitIdentifier(name).length === 1;
+    if (isWritten && words.length > 1) asWritten.set(name.toLowerCase(), words);
     for (const [i, word] of words.entries()) {
       const before = words[i - 1];
       if (before === undefined) continue;
@@ -410,7 +415,7 @@ function formsOf(catalog: Catalog): NameForms {
   }
   const unshared = new Map<string, readonly string[]>();
   for (const [letters, words] of initials) if (words !== null) unshared.set(letters, words);
-  const made = { withDigits, inFull: flags, joined, initials: unshared, together: pairs };
+  const made = { asWritten, inFull: flags, joined, initials: unshared, together: pairs };
   known.set(catalog.schema, made);
   return made;
 }

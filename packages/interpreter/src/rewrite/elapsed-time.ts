@@ -149,7 +149,11 @@ const isLengthOfOthers = ({ names }: Sketch, named: readonly CatalogTable[]): bo
 /** The rows of which a figure is asked for. */
 const figuredRows = (context: Context): CatalogTable[] =>
   context.sketch.outputs.flatMap((output) =>
-    output.kind === "aggregate" && output.mention !== null ? (tableOf(output.mention, context) ?? []) : [],
+    // "total call duration": no number of calls
+    (output.kind === "aggregate" || (output.kind === "count" && context.sketch.said.has("time in total"))) &&
+    output.mention !== null
+      ? (tableOf(output.mention, context) ?? [])
+      : [],
   );
 
 /** "how long does a graft take", where no rows are named: those that are called so. */
@@ -314,6 +318,12 @@ function endsAcross(context: Context): { from: CatalogColumn; to: CatalogColumn 
     if (table === undefined || whole === undefined || table === whole || table.isView || cost >= 2) continue;
     // Whoever does something began with no more than that.
     if (isPerson(whole) || whole.isCustomer) continue;
+    // "call duration": that of calls that begin and end themselves.
+    if (
+      first === undefined &&
+      [isStart, isFinish].every((isEnd) => table.columns.some((one) => one.isDate && isEnd(one)))
+    )
+      continue;
     const to = dayOf(table, last, isFinish);
     const from =
       first === undefined ? whole.columns.find((one) => one.isDate && isStart(one)) : dayOf(whole, first, isStart);

@@ -133,7 +133,7 @@ function tablesInTime(
   const { subject, catalog, named, sketch } = context;
   const table =
     measure === null
-      ? (countedBefore(context) ?? countedForEach(context) ?? rankedTable(context))
+      ? (countedBefore(context) ?? countedForEach(context) ?? toldApartBelow(context) ?? rankedTable(context))
       : (measureSource(context, measure)?.table ?? null);
   // "orders placed by enterprise customers in 2024": what is counted happened then, not the customer.
   const isPart = near !== null && subject !== null && near !== subject && isToOne(catalog, subject, near);
@@ -158,7 +158,11 @@ function tablesInTime(
 function countedBefore(context: Context): CatalogTable | null {
   const { filters, superlatives } = context.sketch;
   const period = filters.find(
-    (filter) => filter.kind === "period" || filter.kind === "between" || filter.kind === "weekday",
+    (filter) =>
+      filter.kind === "period" ||
+      filter.kind === "between" ||
+      filter.kind === "weekday" ||
+      (filter.kind === "compare" && filter.operand.kind === "period"),
   );
   const counts = [
     ...filters.flatMap((filter) =>
@@ -202,6 +206,19 @@ function countedForEach(context: Context): CatalogTable | null {
   )
     return null;
   return isToOne(catalog, table, subject) && dateColumn(table) !== null ? table : null;
+}
+
+/** "how many guests made each kind of booking in May": the bookings are of that month, and not the guests. */
+function toldApartBelow(context: Context): CatalogTable | null {
+  const { catalog, sketch, subject } = context;
+  const counted = sketch.outputs.find((output) => output.kind === "count");
+  if (counted?.kind !== "count" || counted.mention === null || subject === null) return null;
+  const tables = sketch.groups.flatMap(({ mention }) =>
+    isTable(mention) ? [] : (columnOf(mention, context)?.table ?? []),
+  );
+  const [only, ...more] = new Set(tables);
+  if (only === undefined || more.length > 0 || only === subject || only.isView) return null;
+  return isToOne(catalog, only, subject) && dateColumn(only) !== null ? only : null;
 }
 
 /** "the doctor with the most patients in 2024": what brought both together happened then. */

@@ -110,7 +110,10 @@ const byCases: Cases<By> = [
       const { said } = reader.sketch;
       // "share of deliveries on time by supplier"
       const isLate = said.has("lateness") && before?.kind === "word" && /^(?:time|late|delayed)$/i.test(before.text);
-      const isPlaced = before?.kind !== "word" || isAmountWord(before.text) || isLate || said.has("a time by name");
+      // "time taken in minutes by team"
+      const isUnit = before?.kind === "word" && /^(?:seconds|minutes|hours|days|weeks)$/i.test(before.text);
+      const isPlaced =
+        before?.kind !== "word" || isAmountWord(before.text) || isLate || isUnit || said.has("a time by name");
       return isPlaced || isKind(next.mention) ? readGroup(reader) : null;
     },
   },
@@ -247,6 +250,8 @@ function namesAgent(reader: Reader): boolean {
   const by = schemaOf(items[at + 1]);
   if (by !== null && tellsApart(by, start)) return false;
   const before = tokens[start - 1]?.lower ?? "";
+  // "how many orders were made by customers from Ghent": they are said by whom, and none for each of them.
+  if (before === "made" && /^(?:was|were|been|is|are)$/.test(tokens[start - 2]?.lower ?? "")) return true;
   return (
     /(ed|made|written|sung|taught|given|taken|bought|sold|won|held|led|run|built|paid|drawn|known)$/.test(before) &&
     !/^(needed|refunded|charged|billed|sorted|ordered|grouped|ranked|divided|split|separated|summed|counted|listed|arranged|organi[sz]ed|sold|made|earned)$/.test(
