@@ -60,6 +60,15 @@ describe("what is asked, and what is to be returned of it", () => {
     ],
     ["how many sales were made by bidders from Ghent?", "SELECT 4"],
     ["how many sales were there last month, excluding the current month", "SELECT 1"],
+    ["total payments made this year", "SELECT SUM(amount) FROM payments_made WHERE paid_on >= '2024-01-01'"],
+    [
+      "What are the 2 most frequently sold makes? Return the make and the number of online sales.",
+      "SELECT l.make, COUNT(*) FROM sales s JOIN lots l ON l.id = s.lot_id WHERE s.kind = 'online' GROUP BY l.make ORDER BY 2 DESC",
+    ],
+    [
+      "How many sales were there in 2024? How many of these were online?",
+      "SELECT COUNT(*), SUM(kind = 'online') FROM sales WHERE sold_on >= '2024-01-01'",
+    ],
     ["average sale price (rounded to 2 decimal places)", "SELECT AVG(sale_price) FROM sales"],
   ])("%s", async (question, sql) => {
     const { result } = await house.answer(question);

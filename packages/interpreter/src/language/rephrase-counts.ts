@@ -85,6 +85,11 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     "",
   ],
   [/\b(have|has|had|who|that) issued (?=(?:an?|any|no|more|at|some|the|[a-z]+s)\b)/gi, "$1 given "],
+  // "how many orders were there? How many of these were late?"
+  [
+    /[?.]\s+(?:and |also,? |out of (?:these|those|them), )?how many (?:of (?:these|those|them|which)(?: [a-z]+s)?(?= (?:were|was|are|is|happened|occurred|took|have|had|got)\b)|(?<=them, how many|those, how many|these, how many))/gi,
+    " and how many of them",
+  ],
   // Not what the sales brought.
   [/\b(?:total )?sales count\b/gi, "number of sales"],
   // "in or after 2005"

@@ -7,8 +7,13 @@ export function spoken(name: string): string {
 
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
+/** "parts used": the noun stands before what is done with it. */
+const WITH_DEED = /^(\S+) (used|sold|ordered|made|paid|taken|given|returned|delivered|received|sent|issued)$/;
+
 /** "order items" → "order item", "categories" → "category". */
 export function singular(words: string): string {
+  const [, rows, done] = WITH_DEED.exec(words) ?? [];
+  if (rows !== undefined && done !== undefined) return `${singular(rows)} ${done}`;
   return words
     .replace(/([a-z]{4})people$/, "$1person")
     .replace(/ies$/, "y")
@@ -23,9 +28,8 @@ export function plural(words: string): string {
   const [, noun, rest] = /^(\S+)( of .*[^s])$/.exec(words) ?? [];
   if (noun !== undefined && rest !== undefined) return plural(noun) + rest;
   if (/(ss|us)$/.test(words)) return `${words}es`;
-  // "parts used": the noun stands before, in the plural already.
-  if (/s (?:used|sold|ordered|made|paid|taken|given|returned|delivered|received|sent|issued)$/.test(words))
-    return words;
+  const [, rows, done] = WITH_DEED.exec(words) ?? [];
+  if (rows !== undefined && done !== undefined) return `${plural(rows)} ${done}`;
   if (/s$|[a-z]people$|\b(staff|people|children|men|women|media|data)$/.test(words)) return words;
   if (/[a-z]{4}person$/.test(words)) return words.replace(/person$/, "people");
   return words

@@ -32,6 +32,8 @@ export function unknownName(asked: Asked, at: number): Piece | null {
     .slice(at, end)
     .map((token) => token.text)
     .join(" ");
+  // "the ARPU and CAC of shops": two figures in short, and no name.
+  if (/^[A-Z]{2,6} and [A-Z]{2,6}$/.test(text)) return null;
   // Part of a longer value that is stored: that value is meant.
   const whole = mentionsAt(asked.tokens, at, asked.catalog).flatMap((mention) => mention.values);
   if (whole.some((link) => link.value.toLowerCase().includes(text.toLowerCase()))) return null;

@@ -301,6 +301,21 @@ function withDeed(tables: readonly CatalogTable[], { sketch }: Context): readonl
   return known.length > 0 ? known : tables;
 }
 
+/** Rows and what they belong to, where the days of both may be the ends of one time; `isFrom`: both ends are said. */
+const partsOfDeeds = ({ catalog }: Context, isFrom: boolean): [CatalogTable, CatalogTable][] =>
+  catalog.links.flatMap(({ from: keys, to: wholes, cost }) => {
+    const [table, whole] = [keys[0]?.table, wholes[0]?.table];
+    if (table === undefined || whole === undefined || table === whole || table.isView || cost >= 2) return [];
+    // Whoever does something began with no more than that.
+    if (isPerson(whole) || whole.isCustomer) return [];
+    // "call duration": that of calls that begin and end themselves.
+    return !isFrom && isStretch(table) ? [] : [[table, whole]];
+  });
+
+/** True for rows that begin and end by days of their own. */
+const isStretch = ({ columns }: CatalogTable): boolean =>
+  [isStart, isFinish].every((isEnd) => columns.some((one) => one.isDate && isEnd(one)));
+
 /** "from ordering to delivery", of orders and the deliveries that belong to them: the days on which each happened. */
 function endsAcross(context: Context): { from: CatalogColumn; to: CatalogColumn } | null {
   const [, first, last] = context.sketch.said.words("from one to another").map((word) => word.toLowerCase());
@@ -313,17 +328,7 @@ function endsAcross(context: Context): { from: CatalogColumn; to: CatalogColumn 
     const called = days.find(({ words: own }) => own.some((name) => isCalled(word, name)));
     return called ?? (table.words.some((name) => isCalled(word, name)) ? days[0] : undefined);
   };
-  for (const { from: keys, to: wholes, cost } of context.catalog.links) {
-    const [table, whole] = [keys[0]?.table, wholes[0]?.table];
-    if (table === undefined || whole === undefined || table === whole || table.isView || cost >= 2) continue;
-    // Whoever does something began with no more than that.
-    if (isPerson(whole) || whole.isCustomer) continue;
-    // "call duration": that of calls that begin and end themselves.
-    if (
-      first === undefined &&
-      [isStart, isFinish].every((isEnd) => table.columns.some((one) => one.isDate && isEnd(one)))
-    )
-      continue;
+  for (const [table, whole] of partsOfDeeds(context, first !== undefined)) {
     const to = dayOf(table, last, isFinish);
     const from =
       first === undefined ? whole.columns.find((one) => one.isDate && isStart(one)) : dayOf(whole, first, isStart);

@@ -1,3 +1,4 @@
+import { isAggregate } from "../../form/visit.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Mention } from "../../link/mention.ts";
 import { stem } from "../../language/inflection.ts";
@@ -249,6 +250,12 @@ function toldRows(subject: CatalogTable, context: Context): CatalogTable | null 
   return persons ?? toldByValue(context);
 }
 
+/** "the most frequently ordered dishes, and the number of orders": by that number. */
+function onlyCount({ outputs }: LogicalForm): Expression | null {
+  const [only, ...more] = outputs.map(({ expression }) => expression).filter(isAggregate);
+  return only?.kind === "aggregate" && only.fn === "count" && more.length === 0 ? only : null;
+}
+
 /** The rows counted by "the most orders", "the most common". */
 export function countTarget(
   mention: Mention | null,
@@ -263,7 +270,8 @@ export function countTarget(
     const told = kind === "count" && mention === null ? toldRows(subject, context) : null;
     if (told !== null) return countOf(told);
     const repeats = mention !== null && !isTable(mention) && /\bnames?\b/i.test(mention.text);
-    return countOf((kind === "common" && !repeats ? referringTable(form, subject, context) : null) ?? subject);
+    if (kind === "count") return countOf(subject);
+    return onlyCount(form) ?? countOf((repeats ? null : referringTable(form, subject, context)) ?? subject);
   }
   const held = kind === "count" ? heldCount(mention, subject) : null;
   if (held !== null && form.groups.length === 0) return columnExpression(held);

@@ -1,0 +1,124 @@
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { isToOne } from "../catalog/joins.ts";
+import { stem } from "../language/inflection.ts";
+import type { Token } from "../language/tokens.ts";
+import { plural, singular } from "../language/words.ts";
+import { columnLinks } from "./column-links.ts";
+import { type Rewriter, written } from "./rewriter.ts";
+import { tableLinks } from "./table-links.ts";
+
+const MOST = /^(?:most|least|fewest)$/;
+const OFTEN = /^(?:often|frequently|commonly|regularly)$/;
+const DONE = /(?:[a-z]{3}ed|bought|sold|lent|taken|read|seen|worn|driven|chosen)$/;
+/** What is done with things that are sold: by how many of them were. */
+const SOLD = /^(?:ordered|bought|purchased|sold)$/;
+
+/** What a question says of a deed: which end of the ranking, of what, and how many. */
+interface Ranked {
+  most: Token;
+  verb: Token;
+  noun: Token;
+  limit: Token | null;
+  /** How often, rather than how much. */
+  isOften: boolean;
+  end: number;
+}
+
+/** "most frequently returned products", "which classes are booked most often": ranked by how many rows there are of what was done. */
+export const mostDone: Rewriter = (tokens, at, catalog) => {
+  const found = before(tokens, at) ?? after(tokens, at);
+  if (found === null) return null;
+  const { most, verb, noun, limit, isOften, end } = found;
+  const things = thingsOf(noun, catalog);
+  if (things.length === 0) return null;
+  const isSeveral = limit !== null || singular(noun.lower) !== noun.lower;
+  const first = most.lower === "most" ? "most" : "fewest";
+  const count = limit === null ? [] : [limit];
+  const isAmount = SOLD.test(verb.lower) && !isOften;
+  if (isAmount && first === "most") return { tokens: [...count, ...written([most], ["most", "ordered"]), noun], end };
+  if (isAmount)
+    return { tokens: [...count, noun, ...written([verb], ["with", "the", "lowest", "quantity", "sold"])], end };
+  const rows = rowsOf(verb, things, catalog);
+  if (rows === null) return null;
+  const name = [...rows.words.slice(0, -1), plural(rows.words.at(-1) ?? "")];
+  if (!isSeveral || first === "fewest")
+    return { tokens: [...count, noun, ...written([verb], ["with", "the", first, ...name])], end };
+  return {
+    tokens: [...written([most], ["top"]), ...count, noun, ...written([verb], ["by", "number", "of", ...name])],
+    end,
+  };
+};
+
+/** "top 5 most often booked classes": what is said before the noun; "most ordered" alone is read as it stands. */
+function before(tokens: readonly Token[], at: number): Ranked | null {
+  let next = at;
+  if (tokens[next]?.lower === "top") next++;
+  const limit = tokens[next]?.kind === "number" ? (tokens[next++] ?? null) : null;
+  const most = tokens[next];
+  const isOften = OFTEN.test(tokens[next + 1]?.lower ?? "");
+  const [verb, noun] = tokens.slice(next + (isOften ? 2 : 1));
+  if (most === undefined || !MOST.test(most.lower) || verb === undefined || !DONE.test(verb.lower)) return null;
+  if (noun?.kind !== "word" || (!isOften && SOLD.test(verb.lower) && most.lower === "most")) return null;
+  return { most, verb, noun, limit, isOften, end: next + (isOften ? 4 : 3) };
+}
+
+/** "which classes were booked most often", "which class is most often booked", "classes that are booked the most" */
+function after(tokens: readonly Token[], at: number): Ranked | null {
+  const isAsked = /^(?:which|what)$/.test(tokens[at]?.lower ?? "");
+  const noun = tokens[isAsked ? at + 1 : at];
+  const isTold = !isAsked && /^(?:that|which)$/.test(tokens[at + 1]?.lower ?? "");
+  const helper = at + 2;
+  if (noun?.kind !== "word" || !(isAsked || isTold)) return null;
+  if (!/^(?:is|are|was|were|gets?|got)$/.test(tokens[helper]?.lower ?? "")) return null;
+  const told = tokens.slice(helper + 1, helper + 5);
+  const article = told.slice(0, 2).findIndex(({ lower }) => lower === "the");
+  const found = endOf(told.filter((_, place) => place !== article));
+  if (found === null) return null;
+  const { most, verb, words } = found;
+  return { most, verb, noun, limit: null, isOften: found.isOften, end: helper + 1 + words + (article < 0 ? 0 : 1) };
+}
+
+/** "most often booked", "most booked", "booked most often", "booked most"; `words`: how many they are. */
+function endOf([first, second, third]: readonly Token[]):
+  | (Pick<Ranked, "most" | "verb" | "isOften"> & { words: number })
+  | null {
+  if (first === undefined || second === undefined) return null;
+  const isDone = (token: Token | undefined) => DONE.test(token?.lower ?? "");
+  const isOften = OFTEN.test((MOST.test(first.lower) ? second : third)?.lower ?? "");
+  const verb = MOST.test(first.lower) ? (isOften ? third : second) : first;
+  const most = MOST.test(first.lower) ? first : second;
+  if (verb === undefined || !isDone(verb) || !MOST.test(most.lower)) return null;
+  return { most, verb, isOften, words: isOften ? 3 : 2 };
+}
+
+/** The rows that a noun may call by their name, or that have a column which is called so. */
+function thingsOf(noun: Token, catalog: Catalog): CatalogTable[] {
+  const tables = tableLinks([noun], catalog).filter(({ score }) => score >= 0.5);
+  const columns = columnLinks([noun], catalog).filter(({ score }) => score >= 0.95);
+  return [...tables.map(({ table }) => table), ...columns.map(({ column }) => column.table)].filter(
+    ({ isView }) => !isView,
+  );
+}
+
+/** What is called otherwise than the deed it comes from. */
+const CALLED = new Map([
+  ["borrowed", "loan"],
+  ["lent", "loan"],
+  ["reserved", "booking"],
+  ["hired", "rental"],
+]);
+
+/** Rows that tell that something was sold, whatever the deed is called. */
+const SALES = new Set(["order", "sale", "purchase"].map(stem));
+
+/** The one table of rows that tell that something was done with those things: bookings of what is booked. */
+function rowsOf(verb: Token, things: readonly CatalogTable[], catalog: Catalog): CatalogTable | null {
+  const stems = new Set([verb.stem, stem(CALLED.get(verb.lower) ?? verb.lower)]);
+  const isSold = SOLD.test(verb.lower);
+  const isOf = ({ isView, stems: own }: CatalogTable) =>
+    !isView && (isSold ? own.some((one) => SALES.has(one)) : stems.has(own.at(-1) ?? ""));
+  const [only, ...more] = catalog.tables.filter(
+    (table) => isOf(table) && things.some((thing) => thing !== table && isToOne(catalog, table, thing)),
+  );
+  return more.length === 0 ? (only ?? null) : null;
+}
