@@ -41,6 +41,26 @@ const orderedOften =
 const orderedMuch =
   "SELECT t.name, SUM(i.quantity) FROM order_items i JOIN tools t ON t.id = i.tool_id GROUP BY t.id ORDER BY 2 DESC LIMIT 10";
 
+describe("those who do something the most, and how often", () => {
+  it.each([
+    [
+      "which members order most frequently",
+      "SELECT m.full_name, COUNT(*) FROM orders o JOIN members m ON m.id = o.member_id GROUP BY m.id ORDER BY 2 DESC LIMIT 10",
+    ],
+    [
+      "how often do members order",
+      "SELECT COUNT(*) * 1.0 / (SELECT COUNT(DISTINCT member_id) FROM orders) FROM orders",
+    ],
+    ["how many items does an average order have", "SELECT SUM(quantity) * 1.0 / 3 FROM order_items"],
+  ])("%s", async (question, sql) => {
+    expect((await library.answer(question, { figures: true })).result.rows).toEqual(await library.rows(sql));
+  });
+
+  it.each(["how often do members sing", "members who stopped ordering"])("%s is told to be unknown", (question) => {
+    expect(library.ask(question).kind).toBe("not_understood");
+  });
+});
+
 describe("things by what is most often done with them", () => {
   it.each([
     ["most borrowed tools", borrowed],

@@ -2,9 +2,9 @@ import { isToOne } from "../catalog/joins.ts";
 import type { Context, Named } from "../resolve/context.ts";
 import { explain } from "../resolve/context.ts";
 
-/** Words between two nouns that are no deed. */
+/** Words between two nouns that are no deed, or one that was not done. */
 const noDeed =
-  /^(other|total|new|current|all|any|various|certain|same|available|existing|main|own|actual|given|specific|free|members?|people|persons?|types?|kinds?)$/i;
+  /^(stop(?:s|ped|ping)?|ceased?|quit|fail(?:s|ed)?|refused?|declined?|forgot|forget|avoid(?:s|ed)?|miss(?:es|ed)?|postponed?|other|total|new|current|all|any|various|certain|same|available|existing|main|own|actual|given|specific|free|members?|people|persons?|types?|kinds?)$/i;
 
 /** "customers who hold an account": a verb that means nothing here, and what it is done to, of which there must be rows. */
 export function isDoneWith({ table, mention }: Named, context: Context): boolean {

@@ -14,6 +14,12 @@ const drawing =
 
 /** Ways to ask for figures, growth and periods that mean the same as a plainer one, which is read instead. */
 export const figurePhrases: readonly (readonly [RegExp, string])[] = [
+  // "how many items does an average order have", "average items per order"
+  [
+    /\bhow many ([a-z]+(?: [a-z]+)?s) (?:does|do|did) (?:an |the )?(?:average|typical) ([a-z]+) (?:have|contain|include|hold|make|place|buy|get)(?=[\s?.!]*$)/gi,
+    "average number of $1 per $2",
+  ],
+  [/\baverage items per (?=[a-z])/gi, "average number of items per "],
   // "tickets opened and resolved by month", "opened vs closed tickets per week": what began, and what came into a state.
   [
     new RegExp(

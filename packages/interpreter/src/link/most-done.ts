@@ -11,7 +11,7 @@ const MOST = /^(?:most|least|fewest)$/;
 const OFTEN = /^(?:often|frequently|commonly|regularly)$/;
 const DONE = /(?:[a-z]{3}ed|bought|sold|lent|taken|read|seen|worn|driven|chosen)$/;
 /** What is done with things that are sold: by how many of them were. */
-const SOLD = /^(?:ordered|bought|purchased|sold)$/;
+const SOLD = /^(?:order(?:ed)?|bought|buy|purchased?|sold)$/;
 
 /** What a question says of a deed: which end of the ranking, of what, and how many. */
 interface Ranked {
@@ -26,7 +26,7 @@ interface Ranked {
 
 /** "most frequently returned products", "which classes are booked most often": ranked by how many rows there are of what was done. */
 export const mostDone: Rewriter = (tokens, at, catalog) => {
-  const found = before(tokens, at) ?? after(tokens, at);
+  const found = before(tokens, at) ?? after(tokens, at) ?? active(tokens, at, catalog);
   if (found === null) return null;
   const { most, verb, noun, limit, isOften, end } = found;
   const things = thingsOf(noun, catalog);
@@ -78,6 +78,49 @@ function after(tokens: readonly Token[], at: number): Ranked | null {
   return { most, verb, noun, limit: null, isOften: found.isOften, end: helper + 1 + words + (article < 0 ? 0 : 1) };
 }
 
+/** A token's word in small letters, empty past the end. */
+const lower = (token: Token | undefined): string => token?.lower ?? "";
+
+/** "which members book the most", "customers who order most often": what the rows themselves do. */
+function active(tokens: readonly Token[], at: number, catalog: Catalog): Ranked | null {
+  const isAsked = /^(?:which|what)$/.test(lower(tokens[at]));
+  const noun = tokens[isAsked ? at + 1 : at];
+  const isTold = !isAsked && /^(?:who|that)$/.test(lower(tokens[at + 1]));
+  if (noun?.kind !== "word" || !(isAsked || isTold)) return null;
+  const told = tokens.slice(at + 2, at + 6);
+  const article = told.slice(0, 2).findIndex((one) => one.lower === "the");
+  const [verb, most, often] = told.filter((_, place) => place !== article);
+  if (verb === undefined || most === undefined || !MOST.test(most.lower) || !isKept(verb, catalog)) return null;
+  const isOften = OFTEN.test(lower(often));
+  if (!isOften && !/^$|^(?:[?.!]|in|last|this|since|during)$/.test(lower(often))) return null;
+  const end = at + 2 + (isOften ? 3 : 2) + (article < 0 ? 0 : 1);
+  return { most, verb, noun, limit: null, isOften: true, end };
+}
+
+/** True for a deed of which there are rows that are called so: bookings of who books. */
+const isKept = (verb: Token, { tablesByStem }: Catalog): boolean =>
+  verb.kind === "word" && (tablesByStem.get(verb.stem) ?? []).some(({ stems }) => stems.at(-1) === verb.stem);
+
+/** "how often do members visit": how many visits each has on average. */
+export const howOften: Rewriter = (tokens, at, catalog) => {
+  const [how, often, help, ...rest] = tokens.slice(at, at + 7);
+  if (at > 0 || how?.lower !== "how" || often?.lower !== "often" || !/^(?:do|does|did)$/.test(help?.lower ?? ""))
+    return null;
+  const skipped = /^(?:the|our|your|all|most|an?|each|every)$/.test(rest[0]?.lower ?? "") ? 1 : 0;
+  const [noun, verb] = rest.slice(skipped);
+  if (noun?.kind !== "word" || verb?.kind !== "word") return null;
+  const things = tableLinks([noun], catalog).flatMap(({ score, table }) =>
+    score >= 0.9 && !table.isView ? [table] : [],
+  );
+  if (things.length === 0) return null;
+  const rows = rowsOf(verb, things, catalog);
+  const end = at + 5 + skipped;
+  // Of a deed whose rows are not kept nothing is told by how many there are to do it.
+  if (rows === null) return { tokens: [...written([how], ["the", "frequency", "of"]), noun, verb], end };
+  const name = [...rows.words.slice(0, -1), plural(rows.words.at(-1) ?? "")];
+  return { tokens: written([how], ["average", "number", "of", ...name, "per", singular(noun.lower)]), end };
+};
+
 /** "most often booked", "most booked", "booked most often", "booked most"; `words`: how many they are. */
 function endOf([first, second, third]: readonly Token[]):
   | (Pick<Ranked, "most" | "verb" | "isOften"> & { words: number })
@@ -115,10 +158,11 @@ const SALES = new Set(["order", "sale", "purchase"].map(stem));
 function rowsOf(verb: Token, things: readonly CatalogTable[], catalog: Catalog): CatalogTable | null {
   const stems = new Set([verb.stem, stem(CALLED.get(verb.lower) ?? verb.lower)]);
   const isSold = SOLD.test(verb.lower);
-  const isOf = ({ isView, stems: own }: CatalogTable) =>
-    !isView && (isSold ? own.some((one) => SALES.has(one)) : stems.has(own.at(-1) ?? ""));
-  const [only, ...more] = catalog.tables.filter(
-    (table) => isOf(table) && things.some((thing) => thing !== table && isToOne(catalog, table, thing)),
-  );
+  const isTheirs = (table: CatalogTable) =>
+    !table.isView && things.some((thing) => thing !== table && isToOne(catalog, table, thing));
+  const tables = catalog.tables.filter(isTheirs);
+  const called = tables.filter(({ stems: own }) => stems.has(own.at(-1) ?? ""));
+  const sold = isSold ? tables.filter(({ stems: own }) => own.some((one) => SALES.has(one))) : [];
+  const [only, ...more] = called.length > 0 ? called : sold;
   return more.length === 0 ? (only ?? null) : null;
 }

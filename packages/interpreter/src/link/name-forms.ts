@@ -5,7 +5,7 @@ import type { Token } from "../language/tokens.ts";
 import { againstOthers } from "./against-others.ts";
 import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
-import { mostDone } from "./most-done.ts";
+import { howOften, mostDone } from "./most-done.ts";
 import { numberedThings } from "./numbered-things.ts";
 import { unpaidDues } from "./dues.ts";
 import { spenders } from "./spenders.ts";
@@ -47,6 +47,8 @@ const byThemselves: readonly Rewriter[] = [
   doneMost,
   // "which classes are booked most often": those with the most bookings
   mostDone,
+  // "how often do members visit": how many visits each has on average
+  howOften,
   // "of members vs non-members", where a column says yes or no to it: "by member"
   againstOthers,
   // "'Mira Holt'", stored as a first and a last name

@@ -1,3 +1,4 @@
+import { boughtOf, measuresOf } from "../../catalog/measures.ts";
 import { isAggregate } from "../../form/visit.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Mention } from "../../link/mention.ts";
@@ -202,7 +203,10 @@ export function referringTable(form: LogicalForm, subject: CatalogTable, context
   const used = isPopular && context.named.length <= 1 ? onlyHeader(subject, context) : null;
   if (used !== null) return used;
   const named = children.find((table) => context.named.some((entry) => entry.table === table));
-  return named ?? children.toSorted((a, b) => b.source.row_count - a.source.row_count)[0] ?? null;
+  const largest = named ?? children.toSorted((a, b) => b.source.row_count - a.source.row_count)[0] ?? null;
+  // "the most popular categories": by what was sold of their products, rather than by how many these are.
+  const isOfSold = isPopular && named === undefined && largest !== null && largest === boughtOf(context.catalog);
+  return isOfSold ? (measuresOf(context.catalog).quantity[0]?.table ?? largest) : largest;
 }
 
 /** "the most popular kind of room": by the bookings of such rooms, rather than by how many rooms there are. */
