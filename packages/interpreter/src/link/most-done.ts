@@ -7,11 +7,11 @@ import { columnLinks } from "./column-links.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 import { tableLinks } from "./table-links.ts";
 
-const MOST = /^(?:most|least|fewest)$/;
-const OFTEN = /^(?:often|frequently|commonly|regularly)$/;
-const DONE = /(?:[a-z]{3}ed|bought|sold|lent|taken|read|seen|worn|driven|chosen)$/;
+const END_OF_RANKING = /^(?:most|least|fewest)$/;
+const OFTEN_SAID = /^(?:often|frequently|commonly|regularly)$/;
+const DEED = /(?:[a-z]{3}ed|bought|sold|lent|taken|read|seen|worn|driven|chosen)$/;
 /** What is done with things that are sold: by how many of them were. */
-const SOLD = /^(?:order(?:ed)?|bought|buy|purchased?|sold)$/;
+const DEED_OF_SALE = /^(?:order(?:ed)?|bought|buy|purchased?|sold)$/;
 
 /** What a question says of a deed: which end of the ranking, of what, and how many. */
 interface Ranked {
@@ -34,7 +34,7 @@ export const mostDone: Rewriter = (tokens, at, catalog) => {
   const isSeveral = limit !== null || singular(noun.lower) !== noun.lower;
   const first = most.lower === "most" ? "most" : "fewest";
   const count = limit === null ? [] : [limit];
-  const isAmount = SOLD.test(verb.lower) && !isOften;
+  const isAmount = DEED_OF_SALE.test(verb.lower) && !isOften;
   if (isAmount && first === "most") return { tokens: [...count, ...written([most], ["most", "ordered"]), noun], end };
   if (isAmount)
     return { tokens: [...count, noun, ...written([verb], ["with", "the", "lowest", "quantity", "sold"])], end };
@@ -55,10 +55,11 @@ function before(tokens: readonly Token[], at: number): Ranked | null {
   if (tokens[next]?.lower === "top") next++;
   const limit = tokens[next]?.kind === "number" ? (tokens[next++] ?? null) : null;
   const most = tokens[next];
-  const isOften = OFTEN.test(tokens[next + 1]?.lower ?? "");
+  const isOften = OFTEN_SAID.test(tokens[next + 1]?.lower ?? "");
   const [verb, noun] = tokens.slice(next + (isOften ? 2 : 1));
-  if (most === undefined || !MOST.test(most.lower) || verb === undefined || !DONE.test(verb.lower)) return null;
-  if (noun?.kind !== "word" || (!isOften && SOLD.test(verb.lower) && most.lower === "most")) return null;
+  if (most === undefined || !END_OF_RANKING.test(most.lower) || verb === undefined || !DEED.test(verb.lower))
+    return null;
+  if (noun?.kind !== "word" || (!isOften && DEED_OF_SALE.test(verb.lower) && most.lower === "most")) return null;
   return { most, verb, noun, limit, isOften, end: next + (isOften ? 4 : 3) };
 }
 
@@ -90,8 +91,9 @@ function active(tokens: readonly Token[], at: number, catalog: Catalog): Ranked 
   const told = tokens.slice(at + 2, at + 6);
   const article = told.slice(0, 2).findIndex((one) => one.lower === "the");
   const [verb, most, often] = told.filter((_, place) => place !== article);
-  if (verb === undefined || most === undefined || !MOST.test(most.lower) || !isKept(verb, catalog)) return null;
-  const isOften = OFTEN.test(lower(often));
+  if (verb === undefined || most === undefined || !END_OF_RANKING.test(most.lower) || !isKept(verb, catalog))
+    return null;
+  const isOften = OFTEN_SAID.test(lower(often));
   if (!isOften && !/^$|^(?:[?.!]|in|last|this|since|during)$/.test(lower(often))) return null;
   const end = at + 2 + (isOften ? 3 : 2) + (article < 0 ? 0 : 1);
   return { most, verb, noun, limit: null, isOften: true, end };
@@ -126,11 +128,11 @@ function endOf([first, second, third]: readonly Token[]):
   | (Pick<Ranked, "most" | "verb" | "isOften"> & { words: number })
   | null {
   if (first === undefined || second === undefined) return null;
-  const isDone = (token: Token | undefined) => DONE.test(token?.lower ?? "");
-  const isOften = OFTEN.test((MOST.test(first.lower) ? second : third)?.lower ?? "");
-  const verb = MOST.test(first.lower) ? (isOften ? third : second) : first;
-  const most = MOST.test(first.lower) ? first : second;
-  if (verb === undefined || !isDone(verb) || !MOST.test(most.lower)) return null;
+  const isDone = (token: Token | undefined) => DEED.test(token?.lower ?? "");
+  const isOften = OFTEN_SAID.test((END_OF_RANKING.test(first.lower) ? second : third)?.lower ?? "");
+  const verb = END_OF_RANKING.test(first.lower) ? (isOften ? third : second) : first;
+  const most = END_OF_RANKING.test(first.lower) ? first : second;
+  if (verb === undefined || !isDone(verb) || !END_OF_RANKING.test(most.lower)) return null;
   return { most, verb, isOften, words: isOften ? 3 : 2 };
 }
 
@@ -144,7 +146,7 @@ function thingsOf(noun: Token, catalog: Catalog): CatalogTable[] {
 }
 
 /** What is called otherwise than the deed it comes from. */
-const CALLED = new Map([
+const ROWS_OF_DEED = new Map([
   ["borrowed", "loan"],
   ["lent", "loan"],
   ["reserved", "booking"],
@@ -152,17 +154,17 @@ const CALLED = new Map([
 ]);
 
 /** Rows that tell that something was sold, whatever the deed is called. */
-const SALES = new Set(["order", "sale", "purchase"].map(stem));
+const STEMS_OF_SALES = new Set(["order", "sale", "purchase"].map(stem));
 
 /** The one table of rows that tell that something was done with those things: bookings of what is booked. */
 function rowsOf(verb: Token, things: readonly CatalogTable[], catalog: Catalog): CatalogTable | null {
-  const stems = new Set([verb.stem, stem(CALLED.get(verb.lower) ?? verb.lower)]);
-  const isSold = SOLD.test(verb.lower);
+  const stems = new Set([verb.stem, stem(ROWS_OF_DEED.get(verb.lower) ?? verb.lower)]);
+  const isSold = DEED_OF_SALE.test(verb.lower);
   const isTheirs = (table: CatalogTable) =>
     !table.isView && things.some((thing) => thing !== table && isToOne(catalog, table, thing));
   const tables = catalog.tables.filter(isTheirs);
   const called = tables.filter(({ stems: own }) => stems.has(own.at(-1) ?? ""));
-  const sold = isSold ? tables.filter(({ stems: own }) => own.some((one) => SALES.has(one))) : [];
+  const sold = isSold ? tables.filter(({ stems: own }) => own.some((one) => STEMS_OF_SALES.has(one))) : [];
   const [only, ...more] = called.length > 0 ? called : sold;
   return more.length === 0 ? (only ?? null) : null;
 }
