@@ -9,7 +9,7 @@ import { tableLinks } from "./table-links.ts";
 
 const END_OF_RANKING = /^(?:most|least|fewest)$/;
 const OFTEN_SAID = /^(?:often|frequently|commonly|regularly)$/;
-const DEED = /(?:[a-z]{3}ed|bought|sold|lent|taken|read|seen|worn|driven|chosen)$/;
+const DEED_SAID = /(?:[a-z]{3}ed|bought|sold|lent|taken|read|seen|worn|driven|chosen)$/;
 /** What is done with things that are sold: by how many of them were. */
 const DEED_OF_SALE = /^(?:order(?:ed)?|bought|buy|purchased?|sold)$/;
 
@@ -57,7 +57,7 @@ function before(tokens: readonly Token[], at: number): Ranked | null {
   const most = tokens[next];
   const isOften = OFTEN_SAID.test(tokens[next + 1]?.lower ?? "");
   const [verb, noun] = tokens.slice(next + (isOften ? 2 : 1));
-  if (most === undefined || !END_OF_RANKING.test(most.lower) || verb === undefined || !DEED.test(verb.lower))
+  if (most === undefined || !END_OF_RANKING.test(most.lower) || verb === undefined || !DEED_SAID.test(verb.lower))
     return null;
   if (noun?.kind !== "word" || (!isOften && DEED_OF_SALE.test(verb.lower) && most.lower === "most")) return null;
   return { most, verb, noun, limit, isOften, end: next + (isOften ? 4 : 3) };
@@ -128,7 +128,7 @@ function endOf([first, second, third]: readonly Token[]):
   | (Pick<Ranked, "most" | "verb" | "isOften"> & { words: number })
   | null {
   if (first === undefined || second === undefined) return null;
-  const isDone = (token: Token | undefined) => DEED.test(token?.lower ?? "");
+  const isDone = (token: Token | undefined) => DEED_SAID.test(token?.lower ?? "");
   const isOften = OFTEN_SAID.test((END_OF_RANKING.test(first.lower) ? second : third)?.lower ?? "");
   const verb = END_OF_RANKING.test(first.lower) ? (isOften ? third : second) : first;
   const most = END_OF_RANKING.test(first.lower) ? first : second;
