@@ -123,7 +123,16 @@ describe("what was used, sent, late, not paid", () => {
     ]);
   });
 
-  it("rows without what is in a state that is not known here are refused", () => {
-    expect(fair.ask("makers without unpaid payouts").kind).toBe("not_understood");
+  it.each(["makers without unpaid payouts", "makers with no unpaid payouts"])(
+    "%s have none in that state",
+    (question) =>
+      fair.expectRows(
+        question,
+        "SELECT maker_name FROM makers WHERE id NOT IN (SELECT maker_id FROM payouts WHERE paid_on IS NULL)",
+      ),
+  );
+
+  it("makers without shelved payouts are refused", () => {
+    expect(fair.ask("makers without shelved payouts").kind).toBe("not_understood");
   });
 });

@@ -65,6 +65,7 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
         isNumber(word) ||
         isHeadOfCompound(word, sketch) ||
         isRemainder(word, sketch) ||
+        isOfNone(word, sketch) ||
         isOfOtherFigure(word, sketch) ||
         isPlannedFigure(word, sketch) ||
         ranks.test(word.text) ||
@@ -126,6 +127,10 @@ const isHeadOfCompound = ({ token, text }: UnknownWord, { tables, outputs, filte
         // "pending leave requests"
         filters.some((one) => one.kind === "value" && one.mention.start === 0 && one.mention.end === mention.start)),
   );
+
+/** "makers without shelved payouts": those that have others lack none the less what is asked of. */
+const isOfNone = ({ token = -1 }: UnknownWord, { tables }: Sketch): boolean =>
+  tables.some(({ mention, negated }) => negated && token >= 0 && mention.start === token + 1);
 
 /** "budget left for the spring fair": what is left of a number is another number. */
 const isRemainder = ({ token = -1, text }: UnknownWord, { outputs }: Sketch): boolean =>

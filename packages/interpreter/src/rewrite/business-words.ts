@@ -35,7 +35,8 @@ export function takeBusinessWords(given: Context): Context {
   const { sketch, subject } = context;
   if (subject === null) return context;
   const dated = sketch.bucket !== null || sketch.filters.some((filter) => filter.kind === "period");
-  type Known = { word: UnknownWord; column: CatalogColumn | null; ends?: EndStates };
+  /** `negated`: of rows that there are none of. */
+  type Known = { word: UnknownWord; column: CatalogColumn | null; ends?: EndStates; negated?: boolean };
   const known = sketch.unknown.flatMap((word): Known[] => {
     // "how many new customers ordered in May": the time is that of the orders.
     if (/^new$/i.test(word.text) && sketch.buying !== null) {
@@ -46,7 +47,13 @@ export function takeBusinessWords(given: Context): Context {
     // "tenants with unpaid bills", "the most bills that were unpaid": of the rows right beside it.
     const beside = rowsBeside(word, context);
     const said = isNotArrived(word, sketch) ? "undelivered" : word.text;
-    const state = (beside === undefined ? null : stateOf(said, beside)) ?? stateOf(said, subject);
+    const own = beside === undefined ? null : stateOf(said, beside.table);
+    // "accounts with no open tickets": none that is open, rather than none at all.
+    if (beside?.mention.negated === true)
+      return own === null || own.ends !== undefined || beside.table === subject
+        ? []
+        : [{ word, ...own, negated: true }];
+    const state = own ?? stateOf(said, subject);
     return state === null ? [] : [{ word, ...state }];
   });
   if (known.length === 0) return context;
@@ -59,11 +66,12 @@ export function takeBusinessWords(given: Context): Context {
   const empty = new Set(known.flatMap(({ column }) => (column === null || column.isFlag ? [] : [column])));
   // "unpaid invoices", where only the day on which they were paid is called so: nobody asks for the empty days.
   const outputs = sketch.outputs.filter((output) => output.kind !== "column" || !isNamedBy(output.mention, empty));
-  const missing = known.flatMap(({ word, column, ends }) => {
+  const missing = known.flatMap(({ word, column, ends, negated = false }) => {
     if (column === null) return [];
     const { part } = sketch;
     const isOfPart = part !== null && (word.token ?? 0) > part.token;
-    const filter = ends !== undefined ? otherThan(ends) : missingIn(column, isOngoing(word.text));
+    const told = ends !== undefined ? otherThan(ends) : missingIn(column, isOngoing(word.text));
+    const filter = negated ? { ...told, negated } : told;
     return [isOfPart ? { ...filter, at: part.at + 1 } : filter];
   });
   const isState = known.some(({ word, column }) => column !== null && !isOngoing(word.text));
@@ -86,12 +94,11 @@ const isNotArrived = ({ text, role }: UnknownWord, { negation }: Sketch): boolea
   /^(?:arrived?|delivered|received|come|came)$/i.test(text);
 
 /** The rows right beside a word, whatever else is asked for. */
-const rowsBeside = ({ token }: UnknownWord, { named }: Context): CatalogTable | undefined =>
-  token === undefined
+const rowsBeside = ({ token = -1 }: UnknownWord, { named }: Context): Context["named"][number] | undefined =>
+  token < 0
     ? undefined
-    : named.find(
-        ({ mention: { mention, negated } }) => !negated && (mention.start === token + 1 || mention.end === token - 2),
-      )?.table;
+    : (named.find(({ mention: { mention } }) => mention.start === token + 1) ??
+      named.find(({ mention: { mention, negated } }) => !negated && mention.end === token - 2));
 
 /** What a word says of a state of rows: an empty day or key, a flag that does not hold, states that are left. */
 function stateOf(word: string, rows: CatalogTable): { column: CatalogColumn; ends?: EndStates } | null {
