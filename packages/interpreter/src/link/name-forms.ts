@@ -11,6 +11,7 @@ import { unpaidDues } from "./dues.ts";
 import { spenders } from "./spenders.ts";
 import { signUps } from "./sign-ups.ts";
 import { howManyOf } from "./how-many.ts";
+import { expressions } from "../language/loose-synonyms.ts";
 import { otherNames } from "./other-names.ts";
 import { inTheOnlyOtherWord, membersKept } from "./other-words.ts";
 import { priorities } from "./priorities.ts";
@@ -225,9 +226,10 @@ function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): R
   const names = first?.kind === "word" ? (namesByFirst().get(first.stem) ?? []) : [];
   for (const { said, from, meant, stems } of names) {
     const isSaid = stems.every((name, i) => tokens[at + i]?.kind === "word" && tokens[at + i]?.stem === name);
-    if (!isSaid || (said.endsWith("s") && first?.lower !== said)) continue;
+    const isPlural = from.length === 1 && said.endsWith("s");
+    if (!isSaid || (isPlural && first?.lower !== said)) continue;
     // "jobs", where people have a job title: no table but that of the work orders.
-    const isRows = said.endsWith("s") && !catalog.tablesByStem.has(stem(said));
+    const isRows = isPlural && !catalog.tablesByStem.has(stem(said));
     // "number of visitors", where visitors are rows: how many there are.
     const isCount = from[0] === "number" && catalog.tablesByStem.has(stems.at(-1) ?? "") && meant !== "population";
     // To stay is what one does, and stays are rows.
@@ -251,7 +253,7 @@ let byFirst: ReadonlyMap<string, readonly OtherName[]> | undefined;
 /** The other names, in their order, by the stem of their first word. */
 function namesByFirst(): ReadonlyMap<string, readonly OtherName[]> {
   byFirst ??= Map.groupBy(
-    otherNames.map(([said, meant]): OtherName => {
+    [...otherNames, ...expressions()].map(([said, meant]): OtherName => {
       const from = said.split(" ");
       return { said, meant, from, stems: from.map(stem) };
     }),

@@ -46,7 +46,8 @@ function numberAndPart(tokens: readonly Token[], at: number): { number: Token; p
 
 /** Whole numbers that are called like several of a part: "cabins". */
 function countsOf(part: string, { tables }: Catalog): CatalogColumn[] {
-  const names = new Set([part, ...looseWords(part)].map((word) => plural(word)));
+  const { near, like } = looseWords(part);
+  const names = new Set([part, ...near, ...like].map((word) => plural(word)));
   const called = ({ words: [only = "", ...more], isNumber, isKey }: CatalogColumn) =>
     isNumber && !isKey && more.length === 0 && names.has(only);
   return tables.flatMap(({ isView, columns }) => (isView ? [] : columns.filter(called)));

@@ -1,5 +1,6 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
+import { stem } from "../language/inflection.ts";
 import { looseWords } from "../language/loose-synonyms.ts";
 import { otherWords } from "../language/synonyms.ts";
 import { cueAt } from "../language/vocabulary.ts";
@@ -15,27 +16,23 @@ type IsKnown = (token: Token, catalog: Catalog) => boolean;
 const DEED_OF_TRADE =
   /^(?:pays?|paid|paying|earn(?:s|ed|ing)?|spen(?:ds?|t|ding)|costs?|charg(?:es?|ed|ing)|makes?|made|borrow(?:s|ed|ing)?|lends?|lent|rent(?:s|ed|ing)?|hire[sd]?|hiring|buys?|bought|sells?|sold|opens?|closes?|leaves?|left)$/;
 
-/** "films" where the schema has movies: the one word of a table that a word without another meaning stands for. */
+/** "films" where the schema has movies, "score" where they have a rating: the one word of the schema that a word without another meaning stands for. */
 export const inTheOnlyOtherWord =
   (isKnown: IsKnown): Rewriter =>
   (tokens, at, catalog) => {
     const token = tokens[at];
-    if (token === undefined || isKnown(token, catalog)) return null;
-    if (fillers.has(token.lower) || DEED_OF_TRADE.test(token.lower)) return null;
-    const { same, alike } = otherWords(token.lower);
-    const loose = looseWords(token.lower);
-    const { byStem, inSingular } = wordsOf(catalog);
-    const isLoose = ![...same, ...alike].some((name) => byStem.has(name));
-    const near = [same, alike].find((set) => [...set].some((name) => byStem.has(name))) ?? NO_STEMS;
-    const [only, ...others] = isLoose
-      ? [...loose].filter((word) => inSingular.has(word))
-      : [...near].flatMap((name) => byStem.get(name) ?? []);
-    if (only === undefined || others.length > 0) return null;
+    if (token === undefined || !hasOthers(token) || isSaidForItself(tokens, at, catalog)) return null;
+    const rows = rowsMeant(token, catalog);
+    // Nobody says one thing in two words: "the matches of each contest" has no contest that is a match.
+    const columns = isCounted(tokens, at) ? NOTHING_MEANT : columnsMeant(token, catalog);
+    const found = onlyUnsaid(rows, tokens, at) ?? onlyUnsaid(columns, tokens, at) ?? only(rows);
+    if (found === null) return null;
+    const { word, isLoose } = found;
     // "customers" are no rows that are stored as a "member".
-    if (isLoose && catalog.values.has(only)) return null;
+    if (isLoose && catalog.values.has(word)) return null;
     if (isLoose && isCompound(tokens[at - 1], catalog, isKnown)) return null;
     const isPlural = singular(token.lower) !== token.lower;
-    const read = written([token], [isPlural ? plural(only) : only]);
+    const read = written([token], [isPlural ? plural(word) : word]);
     const asWritten = read.map((one) => ({
       ...one,
       text: token.text,
@@ -43,6 +40,94 @@ export const inTheOnlyOtherWord =
     }));
     return { tokens: asWritten, end: at + 1 };
   };
+
+/** Words of the schema that another may stand for; loosely, where they are no more than like it. */
+interface Meant {
+  words: readonly string[];
+  isLoose: boolean;
+}
+
+const NOTHING_MEANT: Meant = { words: [], isLoose: true };
+
+/** "the most events", "more than 3 events": rows, of which there are so many. */
+const isCounted = (tokens: readonly Token[], at: number): boolean => {
+  const [before, last] = [tokens[at - 2]?.lower ?? "", tokens[at - 1]];
+  return /^(?:many|most|fewest|least|more|fewer|less)$/.test(last?.lower ?? "") || last?.number != null || (last?.lower === "of" && /^(?:number|count)$/.test(before));
+};
+
+function hasOthers({ lower }: Token): boolean {
+  const [{ same, alike }, { near, like }] = [otherWords(lower), looseWords(lower)];
+  return same.size + alike.size + near.size + like.size > 0;
+}
+
+function isSaidForItself(tokens: readonly Token[], at: number, catalog: Catalog): boolean {
+  const token = tokens[at];
+  if (token === undefined || token.kind !== "word" || token.number !== null || isCue(tokens, at)) return true;
+  if (DEED_OF_TRADE.test(token.lower) || (fillers.has(token.lower) && token.stem !== "score")) return true;
+  // A word of a longer value is said for it where it is written like a name.
+  const isPart = token.capitalised && !token.first && catalog.valuesByWord.has(token.stem);
+  return (
+    isPart ||
+    catalog.vocabulary.has(token.stem) ||
+    catalog.values.has(token.lower) ||
+    catalog.valuesByStem.has(token.stem)
+  );
+}
+
+/** True for a word of a phrase that says how to ask or arrange. */
+function isCue(tokens: readonly Token[], at: number): boolean {
+  for (let start = Math.max(0, at - LONGEST_CUE + 1); start <= at; start++) {
+    const found = cueAt(tokens.slice(start, at + LONGEST_CUE).map(({ lower }) => lower), 0);
+    if (found !== null && start + found.length > at) return true;
+  }
+  return false;
+}
+
+/** Words of a cue that one may stand among. */
+const LONGEST_CUE = 4;
+
+/** The words of the names of tables that a word may stand for. */
+function rowsMeant(token: Token, catalog: Catalog): Meant {
+  const { byStem, inSingular } = wordsOf(catalog);
+  return firstOf(token, byStem, (word) => (inSingular.has(word) ? [word] : []));
+}
+
+/** The words of the names of columns that it may stand for. */
+function columnsMeant(token: Token, catalog: Catalog): Meant {
+  const { ofColumns } = wordsOf(catalog);
+  return firstOf(token, ofColumns, (word) => ofColumns.get(stem(word)) ?? []);
+}
+
+/** The nearest words that are there: those without a difference, those of business, and those that are loosely said. */
+function firstOf(
+  { lower }: Token,
+  named: ReadonlyMap<string, string>,
+  ofLoose: (word: string) => string | readonly string[],
+): Meant {
+  const [{ same, alike }, { near, like }] = [otherWords(lower), looseWords(lower)];
+  for (const stems of [same, alike]) {
+    const words = [...stems].flatMap((name) => named.get(name) ?? []);
+    if (words.length > 0) return { words: [...new Set(words)], isLoose: false };
+  }
+  for (const others of [near, like]) {
+    const words = [...others].flatMap(ofLoose);
+    if (words.length > 0) return { words: [...new Set(words)], isLoose: true };
+  }
+  return NOTHING_MEANT;
+}
+
+const only = ({ words: [word, ...others], isLoose }: Meant): { word: string; isLoose: boolean } | null =>
+  word === undefined || others.length > 0 ? null : { word, isLoose };
+
+/** The only one of these words that is not said elsewhere. */
+const onlyUnsaid = ({ words, isLoose }: Meant, tokens: readonly Token[], at: number): ReturnType<typeof only> =>
+  only({
+    isLoose,
+    words: words.filter((word) => {
+      const name = stem(word);
+      return !tokens.some((token, i) => i !== at && token.kind === "word" && token.stem === name);
+    }),
+  });
 
 /** "members", of people whose memberships are kept: these are what somebody is a member by. */
 export const membersKept =
@@ -76,11 +161,19 @@ const NO_STEMS: ReadonlySet<string> = new Set();
 interface TableWords {
   byStem: ReadonlyMap<string, string>;
   inSingular: ReadonlySet<string>;
+  /** The words of the names of columns that say what is kept, by their stems. */
+  ofColumns: ReadonlyMap<string, string>;
 }
 
 /** "user_profiles" are users. */
 const isOneWord = ([, second, ...more]: readonly string[]): boolean =>
   more.length === 0 && (second === undefined || /^(?:profiles?|data|info|information|master)$/.test(second));
+
+/** What a name says of: its last word, and the one before a word that any name may end in. */
+const nounsOf = (words: readonly string[]): readonly string[] =>
+  words.length > 1 && ANY_NOUN.test(words.at(-1) ?? "") ? words.slice(-2) : words.slice(-1);
+
+const ANY_NOUN = /^(?:names?|codes?|types?|descriptions?|texts?|numbers?|values?|amounts?|counts?|ids?|titles?|details?|total)$/;
 
 const known = new WeakMap<Schema, TableWords>();
 
@@ -95,6 +188,13 @@ function wordsOf({ schema, tables }: Catalog): TableWords {
   const made = {
     byStem,
     inSingular: new Set(tables.flatMap(({ words }) => (isOneWord(words) ? words.slice(0, 1).map(singular) : []))),
+    ofColumns: new Map(
+      tables.flatMap(({ columns }) =>
+        columns.flatMap(({ words, isForeign }) =>
+          isForeign ? [] : nounsOf(words).map((word): [string, string] => [stem(word), singular(word)]),
+        ),
+      ),
+    ),
   };
   known.set(schema, made);
   return made;

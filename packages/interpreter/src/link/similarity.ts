@@ -20,8 +20,8 @@ interface Kinship {
 
 /** "feedback" is no fee, nor "payload" what somebody is paid: short words that are words of their own are short for nothing. */
 const isWholeWord = (name: string): boolean => {
-  const { same, alike } = otherWords(name);
-  return same.size + alike.size + looseWords(name).size > 0;
+  const [{ same, alike }, { near, like }] = [otherWords(name), looseWords(name)];
+  return same.size + alike.size + near.size + like.size > 0;
 };
 
 const isBegun = ({ lower }: Token, name: string) =>
@@ -143,29 +143,41 @@ export function candidates(token: Token, catalog: Catalog): Map<string, number> 
     if (score > 0) result.set(name, isCalledSo && score === SYNONYM ? FAR_SYNONYM : score);
   }
   // "enterprise" and "company"
-  const loose = looseWords(token.lower);
-  if (!isCalledSo && loose.size > 0 && cueAt([token.lower], 0) === null)
-    for (const [name, words] of wordsByStem(catalog))
-      if ([...words].some((word) => loose.has(word))) result.set(name, Math.max(result.get(name) ?? 0, LOOSE_SYNONYM));
+  if (!isCalledSo && cueAt([token.lower], 0) === null)
+    for (const name of looselyMeant(token, catalog)) result.set(name, Math.max(result.get(name) ?? 0, LOOSE_SYNONYM));
   if (cache.size > 5000) cache.clear();
   cache.set(token.lower, result);
   return result;
 }
 
-const singulars = new WeakMap<Schema, ReadonlyMap<string, ReadonlySet<string>>>();
+/** The stems of names that are loosely said by a word: of the nearest ones that are there. */
+function looselyMeant({ lower }: Token, catalog: Catalog): readonly string[] {
+  const byWord = stemsByWord(catalog);
+  const { near, like } = looseWords(lower);
+  for (const loose of [near, like]) {
+    const found = [...loose].flatMap((word) => byWord.get(word) ?? []);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
 
-/** The words of names in the singular, by their stems; those of tables only where one word is all: customers are no team members. */
-function wordsByStem(catalog: Catalog): ReadonlyMap<string, ReadonlySet<string>> {
+const singulars = new WeakMap<Schema, ReadonlyMap<string, readonly string[]>>();
+
+/** The stems of names by their words in the singular; of tables only where one word is all: customers are no team members. */
+function stemsByWord(catalog: Catalog): ReadonlyMap<string, readonly string[]> {
   const { schema, tables } = catalog;
   const cached = singulars.get(schema);
   if (cached !== undefined) return cached;
-  const made = new Map<string, Set<string>>();
+  const made = new Map<string, string[]>();
   // A word may stand for the whole name of a table, and for the lines of "order_lines".
   const isOne = (table: CatalogTable) =>
     table.words.length === 1 || /^(?:lines?|profiles?|data|info|information|master)$/.test(table.words.at(-1) ?? "");
   for (const named of tables.flatMap((table) => (isOne(table) ? [table, ...table.columns] : table.columns)))
-    for (const [i, stem] of named.stems.entries())
-      made.set(stem, (made.get(stem) ?? new Set()).add(singular(named.words[i] ?? "")));
+    for (const [i, name] of named.stems.entries()) {
+      const word = singular(named.words[i] ?? "");
+      const stems = made.get(word) ?? [];
+      if (!stems.includes(name)) made.set(word, [...stems, name]);
+    }
   singulars.set(schema, made);
   return made;
 }

@@ -1,0 +1,65 @@
+import type { Theme } from "./theme.ts";
+
+/** What is paid, sold, ordered and kept. */
+export const moneyAndTrade: Theme = {
+  near: `
+    salary wage pay compensation remuneration; salary earning paycheck; salary annual_pay; wage pay; income earning revenue
+    bonus premium reward; bonus extra_pay; commission brokerage; tip gratuity; pension retirement_pay; allowance stipend; stipend scholarship
+    price cost; price rate charge; price fee; price fare; price sum_of_money; price tariff; price amount_of_money; unit_price price_per_unit
+    cost expense expenditure; cost price; cost charge; expense spending outlay; expenditure spending outlay; fee charge; fee price
+    fee cost; rate price; fare price; toll fee; rent rental rental_fee; deposit downpayment down_payment; deposit security_deposit
+    tuition tuition_fee school_fee; fine penalty; tax duty levy; tax vat; discount reduction rebate; discount price_cut price_reduction; discount markdown
+    refund reimbursement repayment; payment payout; payment remittance; payment settlement; payment installment; installment instalment
+    payment_method payment_type way_of_payment method_of_payment means_of_payment pay_method; currency money; cash money; coin piece; money fund; money capital
+    revenue turnover income proceed; revenue sale; sale turnover; profit gain earning surplus; profit margin; margin profit_margin; loss deficit
+    budget funding fund; budget financial_plan; budget spending_limit; fund money; funding grant; debt liability; debt owed_money; balance remaining_amount
+    balance account_balance; asset property possession; asset wealth; wealth fortune net_worth; market_value worth; value worth; investment capital; share stock
+    interest_rate interest; loan credit borrowing; loan advance; mortgage home_loan; account bank_account; savings saving_account; checking checking_account current_account
+    credit_card card; card bank_card payment_card; transaction transfer deal; transaction dealing; transfer transmission; donation gift contribution
+
+    product good item merchandise; product article commodity; item article; item thing object; merchandise good; commodity good
+    product_name item_name; order purchase; order purchase_order; purchase acquisition buying; order_item order_line; shopping_cart basket cart
+    invoice bill; bill statement; receipt slip; quote quotation estimate; voucher coupon gift_card; coupon discount_code; gift present
+    ticket admission pass; reservation booking; booking appointment; subscription membership; rental hire lease; lease tenancy rental_agreement
+    shipment delivery consignment; delivery shipping dispatch; parcel package packet; package bundle; cargo freight load; tonnage cargo_capacity
+    stock inventory supply; stock share; quantity amount number_of_units; quantity number; amount quantity sum; volume quantity; batch lot
+    supply provide; demand request; request application; order request; offer deal; auction sale; bid offer; promotion special_offer
+    warranty guarantee; insurance coverage; insurance_policy policy; policy insurance; claim demand; claim insurance_claim; premium insurance_premium
+    category type kind class; category sort; category group; kind type sort variety; type sort; genre style; style type
+    model version; brand make; label tag; tag keyword; sku product_code item_code; code identifier; identifier id; serial_number number
+    size dimension; size measurement; color colour hue shade tint; color coloring; material fabric substance; fabric cloth textile; shape form
+    quality grade; condition state; state condition; weight mass; weight heaviness; width breadth; length extent; thickness depth; packaging package
+    clothes clothing garment apparel; shoe footwear; jewelry jewel; furniture furnishing; toy plaything; tool instrument utensil
+    equipment gear apparatus; machine equipment; device gadget appliance; appliance machine; battery cell; screen display; computer pc machine
+    laptop notebook; phone handset smartphone; camera photo_camera; printer printing_machine; chip processor; memory ram; storage capacity
+    software program application; app application; operating_system os platform; browser web_browser; website site web_page homepage; server host
+    file document; folder directory; password passcode; login sign_in; account login; message text; link url; url web_address link
+    bug defect error; error fault mistake; problem issue trouble difficulty; problem defect; defect flaw fault; fault malfunction failure
+    complaint grievance; feedback comment; feedback opinion; review comment evaluation; review critique assessment; rating score; rating star evaluation
+    opinion view; recommendation suggestion; question query inquiry; answer response reply; comment remark; comment note annotation
+
+    food dish; dish meal; meal food; dish course; menu bill_of_fare; recipe formula; ingredient component; beverage drink; drink beverage
+    wine alcoholic_drink; beer ale; juice fruit_drink; snack refreshment; dessert sweet; candy sweet; fruit produce; vegetable veggie
+    grape grape_variety; cheese dairy; meat flesh; bread loaf; taste flavor; flavor flavour; cuisine food cooking_style; calorie energy
+    vintage year; crop harvest; plant flower; tree plant; seed grain; fertilizer manure; animal creature beast; livestock farm_animal
+    pet companion_animal; breed species; breed race; dog hound puppy; cat kitten; horse steed; cow cattle; sheep lamb; bird fowl; insect bug
+    gas fuel; fuel petrol gasoline; gas petrol; energy power; electricity power; power strength; horsepower engine_power; water fluid; oil petroleum`,
+  like: `
+    customer account; client account; price value; price amount; cost amount; cost fee; value price; value amount; amount value number; amount price; sum total
+    total sum; gross total; total gross; count number amount; quantity count; number quantity; balance amount; balance money; payment transaction; payment fee
+    charge bill; bill charge; bill payment; fine fee; penalty fee; expense payment; money amount; money cash; income profit; revenue money; earnings revenue
+    purchase buy; purchase sale; sale order; order sale; deal transaction; transaction operation payment; transfer payment; refund return; return refund
+    product model; product object; product offering; item product; item line; article product; goods item; thing item; object item; device product
+    service product; service maintenance; material ingredient; component part; part piece component; element component; part element; piece item
+    type style; type model; type class; class category; class type; class level; style design; design model; form type; format type; format form; nature type
+    label category; group category; classification category; category style; make model; make manufacturer; maker brand; version edition; edition version
+    characteristic feature; feature attribute; attribute property; property characteristic; trait characteristic; specification characteristic; quality characteristic
+    document paper; document record; document report; file record; record entry; record file; report document; letter mail; mail message; note message
+    description detail; detail information; information data; description summary; content text; text content; explanation description; description explanation
+    status condition; status state; situation status; stage phase; stage level; level grade; level rank; grade level; tier level; step stage; degree level
+    code number; number code; code key; identifier key; identifier number; identifier code; key id; label title; title label caption; title heading headline
+    power capacity; capacity volume; volume size; scale size; size area; size magnitude; size number; length size; strength power; grade score
+    screen monitor; machine device; instrument device tool; tool equipment; gear equipment; software system; program software; program code; app program
+    rent price; rent cost; hire cost; hire rental; rental rent; stay booking; visit booking; reservation appointment; booking order; account user; profile account
+    fabric material; clothes product; drink wine; liquor wine; alcohol drink; beverage wine; plant crop; produce crop; product crop; food cuisine; meal dish`,
+};

@@ -1,0 +1,33 @@
+import type { Theme } from "./theme.ts";
+
+/** How things are, and what is done. */
+export const qualitiesAndDeeds: Theme = {
+  near: `
+    old aged; young youthful; new recent; big large; small little tiny; high tall; low small; heavy weighty; fast quick; slow sluggish; rich wealthy; poor needy
+    cheap inexpensive; expensive costly; good great; bad poor; happy glad; popular famous; famous well_known; official formal; domestic national home; international foreign
+    foreign overseas; public open; private personal; active current; inactive passive; former past; annual yearly; monthly by_the_month; daily everyday; primary main principal
+    main major; minor secondary; total overall; gross total; entire whole; various different; distinct different; same identical; similar alike; common usual; rare scarce
+    available free; vacant empty; full occupied; married wed; single unmarried; dead deceased; alive living; male masculine; female feminine; left_handed lefty; right_handed righty
+    compatible suitable; optional voluntary; mandatory required compulsory; required needed; requested asked; valid effective; temporary short_term; permanent long_term
+    affirmative positive; positive good; negative bad; true correct; false wrong; urgent pressing; safe secure; dangerous hazardous; healthy fit; sick ill
+
+    buy purchase acquire; sell vend; pay spend; earn make; earn gain; cost worth; rent lease hire; own possess hold; lend loan; borrow take; order request; deliver ship
+    send dispatch; receive get; return bring_back; cancel call_off; book reserve; donate give; contribute give; invest put_in; save keep; produce make manufacture
+    make create; create build; build construct; design plan; found establish; establish set_up; start begin commence; begin open; launch start; open start; end finish conclude
+    finish complete; close end; close shut; stop halt; expire lapse end; release publish; release issue; publish issue; write author; author write; sing perform; perform play
+    play act; direct lead; lead head manage; manage run supervise; supervise oversee; operate run; employ hire; hire recruit; join enter; join enroll; leave quit; resign quit
+    retire stop_working; fire dismiss; promote advance; teach instruct; study learn; attend visit; attend go_to; participate take_part compete; compete contest; win gain
+    lose forfeit; beat defeat; score achieve; vote elect; elect choose; support back; oppose resist; nominate propose; appoint name; assign allocate; register sign_up; enroll register
+    visit tour; travel go; fly travel; drive steer; ride travel; depart leave; leave depart; arrive come; land arrive; stay remain; live reside; reside dwell; locate situate
+    born birth; die pass_away; marry wed; kill murder; injure hurt wound; damage harm; destroy ruin; treat cure; heal cure; diagnose identify; prescribe order; examine check; inspect check
+    test check; repair fix mend; maintain service; use utilize employ; contain include; include comprise; consist comprise; involve include; belong pertain; like love; like prefer; hate dislike
+    rate grade; review assess; comment remark; report tell; answer reply; ask request; call phone; know be_familiar_with; appear show_up; occur happen; hold host; host hold; organize arrange`,
+  like: `
+    high large; big high; large high; tall high; long large; low small; good high; weak low; strong powerful; powerful strong; early old; late recent; modern new; classic old
+    total gross; overall total; net clear; average mean; maximum highest; minimum lowest; formal official; national domestic; local domestic; global international; original first
+    hire join; arrive deliver; employ work; make build; make manufacture; manufacture build; found start; found open; found create; establish open; establish start; establish create; attend join
+    attend participate; visit attend; compete attend; lead direct; lead win; head direct; hold organize; hold have; play participate; win receive; receive win; own have; offer provide
+    provide supply; supply deliver; issue publish; issue give; publish release; write compose; compose write; sing record; record perform; appear act; star act; star appear; play perform
+    know speak; speak know; speak talk; live stay; stay live; come arrive; reach arrive; leave end; finish end; gain earn; receive earn; spend pay; charge cost; save invest; process handle
+    demand request; require request; require need; request order; apply request; enroll attend; register enroll; join register; sign_up register; take enroll; study attend; instruct teach`,
+};

@@ -1,0 +1,33 @@
+import type { Theme } from "./theme.ts";
+
+/** Who plays and wins, what drives and flies. */
+export const sportAndTravel: Theme = {
+  near: `
+    player athlete; player footballer; player team_member; athlete sportsman sportsperson; coach trainer; coach team_manager; manager coach; referee umpire
+    team club; club team; captain skipper; goalkeeper goalie; striker forward; defender back; swimmer bather; runner jogger; racer driver; cyclist biker rider
+    wrestler grappler; fighter boxer; climber mountaineer alpinist; gymnast tumbler; skater ice_skater; golfer golf_player; jockey rider; bodybuilder body_builder
+    sport discipline; sport game; sport athletics; football soccer; stadium ground; field pitch; hall gym; league division; league championship
+    season year; round stage; match fixture encounter bout; game match; final last_round; tryout trial; score point; point score; goal score; score result
+    rank ranking position place; ranking standing position; position place; win victory; win number_of_wins; victory success; loss number_of_losses; loss defeat; draw tie
+    record best; medal trophy; title championship; hall_of_fame honor; record_time best_time; performance result; kit uniform; jersey shirt; squat knee_bend
+
+    car automobile auto; car vehicle; vehicle automobile; truck lorry; truck van; van minivan; bus coach; motorcycle motorbike bike; bicycle bike cycle; taxi cab
+    train railway; train rail; train locomotive; tram streetcar; subway metro underground; plane airplane aeroplane aircraft; aircraft airplane aeroplane
+    plane jet; aircraft airliner; helicopter chopper; ship vessel boat; ship craft; boat vessel; ferry ferryboat; yacht sailboat; rocket spacecraft; spaceship spacecraft
+    flight air_travel; flight plane_trip; flight_number flight_code; trip journey voyage; trip travel; trip ride; journey travel; ride trip; voyage sailing; cruise sea_trip
+    tour trip excursion; expedition mission; mission expedition; route path line; route itinerary; route way; line route; track rail; path way; itinerary travel_plan
+    departure leaving; departure takeoff; departure_time time_of_departure leaving_time; departure_date date_of_departure; arrival landing; arrival coming; arrival_time time_of_arrival landing_time
+    arrival_date date_of_arrival; departure origin; arrival destination; source departure; stop station; stop halt; station terminal; transfer change; delay late_arrival
+    speed velocity; speed pace; top_speed maximum_speed; acceleration speedup; distance mileage; mileage odometer; mileage distance_driven; range distance; fuel_consumption gas_mileage
+    engine motor; horsepower power; cylinder piston; wheel tire; license_plate plate_number number_plate registration_number; driver_license driving_license
+    luggage baggage; seat place; cabin cockpit; deck floor; crew staff; passenger number_of_passengers; fleet vehicles; tonnage load; load cargo; parking parking_space
+    roller_coaster coaster ride; amusement_park theme_park; ride attraction; travel_agency tour_operator; visa entry_permit; passport travel_document; holiday trip`,
+  like: `
+    player participant; player member; athlete competitor; competitor player; contestant player; runner racer; driver rider; team squad side; team group; side team
+    club organization; coach manager; manager trainer; opponent team; league competition; league association; division league; season period; match event; match race
+    race match; contest match; bout match; position role; place rank; place position; rank position; standing rank; score goal; point goal; score number; record result; result place
+    ship boat; craft ship; vessel craft; plane flight; aircraft plane; transport vehicle; transportation vehicle; vehicle bike; vehicle bus; vehicle truck; motor vehicle
+    bike motorcycle; bus vehicle; train transport; flight trip; flight connection; travel trip; ride journey; tour journey; mission trip; track route; road route; way route; trail route
+    origin departure; start origin; start departure; destination arrival; target destination; terminal stop; station stop; airport station; carrier ship; passenger traveler
+    pilot driver; pilot flyer; driver pilot; captain pilot; speed rate; pace time; mileage distance; fuel energy; engine power; model make; make brand; type model; crew team; sport activity; sport game; game sport; exercise sport`,
+};

@@ -1,0 +1,47 @@
+import type { Theme } from "./theme.ts";
+
+/** When things happen, and what happens. */
+export const timeAndEvents: Theme = {
+  near: `
+    date day; time moment; time hour; timestamp date_time datetime; year calendar_year; month calendar_month; decade ten_years; century hundred_years
+    period span duration; period era; era age epoch; season time_of_year; semester term academic_session; term session; session sitting; quarter trimester
+    start beginning; start commencement; start_date beginning_date date_of_start starting_date start_day; start_time starting_time time_of_start
+    end ending conclusion; end finish close; end_date closing_date date_of_end ending_date finish_date end_day; end_time finishing_time closing_time
+    opening_date open_date date_of_opening; opening_year open_year year_opened; opening_hour opening_time; closing_year year_closed
+    duration length; duration running_time runtime; length running_time runtime play_time; time_length duration; deadline due_date closing_date
+    due_date payment_deadline; expiry expiration; expiration_date expiry_date; release_date date_of_release publication_date; release_year year_of_release
+    publication_date date_of_publication publishing_date; publication_year year_of_publication; hire_date date_of_hire hiring_date employment_date
+    hire_date start_date joining_date; registration_date date_of_registration sign_up_date enrollment_date; order_date date_of_order purchase_date
+    delivery_date date_of_delivery shipping_date; payment_date date_of_payment; birth_date day_of_birth; death_date date_of_death; death_year year_of_death
+    creation_date date_of_creation date_created; creation establishment founding; foundation founding establishment; founding_year year_founded founded_year
+    schedule timetable calendar; frequency rate_of_occurrence; delay lateness; interval gap; date_of_visit visit_date; interview_date date_of_interview
+
+    event occasion happening; event function; event activity; party celebration gathering; festival fest fair; festival celebration; ceremony rite
+    wedding marriage; anniversary jubilee; holiday vacation; vacation leave; vacation break; absence leave; meeting appointment; appointment visit
+    conference meeting; workshop seminar; lecture talk; speech talk address; debate discussion; discussion talk; interview conversation
+    exhibition exhibit exposition; exhibition show display; show performance; show program; performance show; concert gig recital; tour trip
+    competition contest tournament; contest match; tournament championship cup; championship title; race contest; game match; match game fixture
+    battle fight combat; war conflict; conflict fight; attack assault; crime offense felony; crime wrongdoing; violation infraction; theft stealing
+    accident crash collision; accident mishap; incident event occurrence; incident accident; disaster catastrophe; emergency crisis; fire blaze
+    storm hurricane cyclone; storm tempest typhoon; flood inundation; earthquake quake; weather climate; rain precipitation rainfall; snow snowfall
+    wind breeze; wind_speed speed_of_wind; temperature heat; temperature degree; humidity moisture; damage harm destruction; damage loss; death fatality
+    death number_of_deaths; death passing; fatality number_of_deaths; injury wound; birth nativity; marriage wedding; divorce separation
+
+    win victory; loss defeat; draw tie; result outcome; result finding; effect impact influence; cause reason; reason motive ground; purpose intention
+    change modification alteration; update change; increase rise growth; decrease drop decline; growth increase; trend tendency; progress advance
+    award prize honor; award accolade; prize reward; medal award; trophy cup award; nomination candidacy; title championship; achievement accomplishment
+    attendance turnout number_of_visitors number_of_attendees; attendance number_of_spectators audience_size; attendance presence; participation involvement
+    reaction response; activity exercise; activity pastime; activity hobby; action act deed; process procedure; method approach way; way manner
+    step stage; stage phase; phase step; round stage; order sequence; sequence series; list catalog; turn round; visit stay; trip journey`,
+  like: `
+    date time; time date; day time; moment time; period duration; period time; span time; year date; term semester; session semester class; season year
+    age year; start opening; opening start; start launch; launch release; beginning start; end expiration; close end; finish end; event competition
+    event meeting; event race; event game; event ceremony; event incident; event match; occasion event; function event; activity event; gathering meeting; competition event
+    competition race; competition game; contest race; contest game; race competition; race event; match competition; game event; game competition; tournament event
+    show exhibition; show event; performance concert; concert event; party event; program event; festival event; exhibition event; tour travel; tour visit
+    accident incident; case incident; problem incident; crash accident; disaster accident; damage cost; casualty death; killed death; fatality casualty
+    award medal; honor award; prize medal; reward prize; title award; trophy prize; result score; outcome result; finding result; consequence result; finding evidence
+    reason cause; ground reason; fate destiny; fate outcome; action activity; operation action; task activity; activity action; work activity; exercise activity sport
+    way method; means method; technique method; procedure method; approach method; order rank; series sequence; storm weather; climate weather; degree temperature
+    attendance audience; attendance number; audience attendance; turnout attendance; founded established; established creation; creation start; visit appointment`,
+};

@@ -1,0 +1,33 @@
+import type { Theme } from "./theme.ts";
+
+/** What is written, sung, shown and played. */
+export const worksAndMedia: Theme = {
+  near: `
+    movie film motion_picture; movie picture flick; film flick; movie_title film_name; documentary factual_film; cartoon animation animated_film
+    series show; series tv_series television_series; tv_series tv_show television_show; episode part installment; episode instalment; season series
+    show program programme; broadcast transmission; channel station; channel tv_channel; channel network; viewer number_of_viewers; rating audience_rating
+    song track tune; song music; song piece_of_music; music melody; track piece; album record disc; album lp; album cd; single record; playlist song_list
+    lyric text; lyric words; genre music_style type_of_music; genre kind; instrument musical_instrument; concert show; composition piece; symphony orchestral_work
+    vocal voice; vocal singing; volume loudness; melody tune; soundtrack film_music; opera music_drama; musical music_drama musical_show musical_play; musical musical_theater
+    play drama stage_play; drama play; role part character; character figure; character role; cast actor; script screenplay; scene act; theater stage
+    book volume; book novel; book title; novel story; story tale; poem verse; chapter section; section part; page sheet; paragraph passage; quote citation
+    publication work; publication book; journal periodical magazine; magazine periodical; newspaper paper; newspaper journal; article paper; paper article
+    paper publication; article essay; report account; essay composition; thesis dissertation; citation reference; reference citation; author writer
+    document file; document paper; manuscript draft; template form; image picture photo; photo photograph picture; photograph snapshot shot; picture image
+    painting canvas; painting artwork picture; artwork art_work work_of_art piece_of_art; sculpture statue; drawing sketch; illustration picture; poster placard
+    camera_lens lens; gallery exhibition_hall; theme topic subject; topic subject; subject theme; headline title; caption label; title heading
+    language tongue; language speech; word term; text wording; summary abstract overview; content subject_matter; description account; note memo
+    post entry; post message; tweet post; tweet message; blog web_log; message note; comment reply; advertisement ad advert; ad commercial; news report
+    game video_game; video clip; video film; video_game computer_game; toy game; puzzle riddle; player gamer; level stage; score point; platform console
+    edition version; edition issue; issue number; copy exemplar; print edition; format medium; format file_type; resolution sharpness; track_list song_list`,
+  like: `
+    movie show; movie video; film video; film picture; film production; film work; production movie; production play; play show; show play; program show
+    song piece; song work; piece song; piece composition; composition song; music song; track recording; record album; record song; album music; disc album
+    book work; book publication; book document; volume book; novel book; story book; work book; work piece; publication article; publication journal
+    publication paper; study paper; paper document; manuscript paper; article post; article publication; paper study; journal newspaper; magazine newspaper
+    picture painting; picture photo; painting work; artwork work; artwork painting; photo image; role job; character person; part role; style genre
+    genre category; category genre; theme style; style theme; motif theme; topic theme title; content description; text message; message content
+    author publisher; channel platform; network channel; broadcast show; media channel; band group; group band; ensemble band; singer artist; singer musician; artist singer
+    musician artist; vocalist singer artist; performer singer; performer musician; star actor; actor star; cast role; player actor; entertainer artist
+    reviewer user; critic reviewer; rating review; grade rating; star rating; score rating; point score; mark score; evaluation rating; assessment score`,
+};
