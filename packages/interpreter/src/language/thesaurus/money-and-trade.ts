@@ -43,7 +43,11 @@ export const moneyAndTrade: Theme = {
     grape grape_variety; cheese dairy; meat flesh; bread loaf; taste flavor; flavor flavour; cuisine food cooking_style; calorie energy
     vintage year; crop harvest; plant flower; tree plant; seed grain; fertilizer manure; animal creature beast; livestock farm_animal
     pet companion_animal; breed species; breed race; dog hound puppy; cat kitten; horse steed; cow cattle; sheep lamb; bird fowl; insect bug
-    gas fuel; fuel petrol gasoline; gas petrol; energy power; electricity power; power strength; horsepower engine_power; water fluid; oil petroleum`,
+    gas fuel; fuel petrol gasoline; gas petrol; energy power; electricity power; power strength; horsepower engine_power; water fluid; oil petroleum
+    salary payroll; wage payroll; pay payroll; salary emolument; bonus commission; vehicle auto; van vehicle; lorry vehicle; quote offer; invoice statement
+    machine apparatus; ingredient constituent; characteristic attribute trait; sku product; maintenance upkeep; maintenance repair; inspection check audit
+    insurance coverage; policy coverage contract; claim case; tariff plan; reading measurement; meter sensor; fee dues; parcel shipment; package shipment
+    password secret; amount volume; source provenance; weapon arm; snapshot photo; chat conversation; description particular; dog pet; cat pet`,
   like: `
     customer account; client account; price value; price amount; cost amount; cost fee; value price; value amount; amount value number; amount price; sum total
     total sum; gross total; total gross; count number amount; quantity count; number quantity; balance amount; balance money; payment transaction; payment fee
@@ -61,5 +65,7 @@ export const moneyAndTrade: Theme = {
     power capacity; capacity volume; volume size; scale size; size area; size magnitude; size number; length size; strength power; grade score
     screen monitor; machine device; instrument device tool; tool equipment; gear equipment; software system; program software; program code; app program
     rent price; rent cost; hire cost; hire rental; rental rent; stay booking; visit booking; reservation appointment; booking order; account user; profile account
-    fabric material; clothes product; drink wine; liquor wine; alcohol drink; beverage wine; plant crop; produce crop; product crop; food cuisine; meal dish`,
+    fabric material; clothes product; drink wine; liquor wine; alcohol drink; beverage wine; plant crop; produce crop; product crop; food cuisine; meal dish
+    property feature; service offering; advance borrowing; request inquiry; breakdown fault; outage incident; output production; output produced; finished completed
+    wine vintage; price sum; subscription contract; genre type; finding consequence; brand release; reservation table; workout class; workout session`,
 };

@@ -26,7 +26,8 @@ export const organizations: Theme = {
     job position occupation; job employment; job_title position job; role function; role position; rank job_title; rank grade
     vacancy opening job_opening; task duty assignment; duty responsibility; project undertaking initiative; project venture
     mission goal; goal aim objective target; purpose aim; plan scheme; strategy plan; program scheme initiative
-    meeting conference gathering; conference convention congress symposium; minute meeting_note; agenda schedule; survey questionnaire`,
+    meeting conference gathering; conference convention congress symposium; minute meeting_note; agenda schedule; survey questionnaire
+    section office; union club; administration office; role duty; church parish; election vote; permission right; survey poll; letter correspondence`,
   like: `
     establishment company business restaurant; company employer; employer company; company organization; business shop
     company manufacturer; enterprise organization; institution establishment university; organization company agency; agency office
@@ -37,5 +38,6 @@ export const organizations: Theme = {
     office location; branch store; branch location; branch bank; shop branch; position job; position rank; job work; job task
     position status; title position; profession job career; career job; role character; project program; program plan
     mission project task; crew personnel; ticket issue; ticket case; incident case; deal opportunity; deal sale; lead prospect
-    prospect opportunity; opportunity deal; campaign promotion; promotion offer; membership subscription; subscription plan`,
+    prospect opportunity; opportunity deal; campaign promotion; promotion offer; membership subscription; subscription plan
+    side franchise; company establishment; bank lender; job project; queue line; process workflow; depot branch; benefit perk`,
 };

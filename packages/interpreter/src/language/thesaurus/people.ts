@@ -55,7 +55,11 @@ export const people: Theme = {
     ethnicity ethnic_group race; religion faith belief; occupation profession job vocation; marital_status relationship_status
     height stature tallness; weight body_weight; email email_address mail_address e_mail electronic_mail; ssn social_security_number
     phone phone_number telephone telephone_number contact_number; cellphone cell_phone mobile mobile_phone cell_number mobile_number
-    fax fax_number; biography bio life_story; hobby pastime leisure_activity; interest hobby; skill ability competence; talent gift`,
+    fax fax_number; biography bio life_story; hobby pastime leisure_activity; interest hobby; skill ability competence; talent gift
+    people person individual human; actor actress thespian; doctor gp clinician; physician clinician; patient outpatient; scientist academic
+    journalist columnist; candidate aspirant; listener audience; spectator attendee; friend companion acquaintance; grower planter; owner keeper
+    tenant lodger occupant; partner wife husband; child youth; founder inventor; manager administrator; champion titleholder; staff workforce colleague
+    worker staffer laborer labourer; wholesaler supplier; phone mobile cellphone; mobile_phone phone; cell_phone phone; job post; vet doctor`,
   like: `
     customer member; client member; customer subscriber hirer renter; client owner; client patient; client subscriber; customer owner
     manager leader head chief; leader head captain; leader principal; chief manager; supervisor overseer; overseer manager
@@ -70,5 +74,7 @@ export const people: Theme = {
     teacher faculty; resident population; inhabitant population; resident tenant; owner holder; owner landlord; enthusiast fan
     tourist visitor; visitor attendee; visitor audience; traveler visitor; customer passenger; crew staff; attendee audience
     builder bodybuilder; sponsor donor; artist creator; worker laborer labourer; laborer employee; partner associate
-    experience background; name title; title name; designation title; label name; nickname mascot; identity name`,
+    experience background; name title; title name; designation title; label name; nickname mascot; identity name
+    client guest; mayor leader; governor leader; delegate envoy; participant audience; racer player; runner athlete; swimmer athlete; skater athlete
+    organizer moderator; captain flyer; staff member; member_of_staff employee; crew member; policyholder customer; vet doctor; landlord host`,
 };

@@ -41,7 +41,9 @@ export const places: Theme = {
     capacity seating seating_capacity maximum_occupancy; capacity number_of_seats; seating number_of_seats; seat place; occupancy usage
     population number_of_inhabitants number_of_people number_of_residents; population inhabitant; population populace
     population_density density; origin source; source origin; origin provenance; origin starting_point departure_point start_point
-    destination end_point target; destination arrival_point; founded_year year_founded`,
+    destination end_point target; destination arrival_point; founded_year year_founded
+    apartment condominium; outlet boutique; shop supermarket; park reserve; campus site; street lane; hotel resort; bathroom washroom toilet; town settlement
+    country homeland; airport airstrip; area expanse extent; area surface; mountain summit; neighborhood ward; address whereabouts; garage workshop; farm holding`,
   like: `
     place location city venue; place town; town village city; city location; area region location; area field; area size; territory country
     location address; location city; location country; address place; address location; position location; country region; state country
@@ -53,5 +55,6 @@ export const places: Theme = {
     market store; restaurant shop; office building; site website; station terminal airport; stop place; terminal station; garden park
     mountain range; stream river; waterway river canal; shore coast; wood forest; spot position; storage warehouse; school building
     height elevation; high height; floor level; story floor; space room; space area; unit apartment; part section; zone area region
-    facility building; facility equipment; facility service; platform stage; center centre; yard field; port gate; harbor port`,
+    facility building; facility equipment; facility service; platform stage; center centre; yard field; port gate; harbor port
+    bedroom bed; bedroom room; library archive; bin location; holding property; vineyard estate; dormitory hall; venue ground`,
 };

@@ -32,7 +32,9 @@ export const timeAndEvents: Theme = {
     award prize honor; award accolade; prize reward; medal award; trophy cup award; nomination candidacy; title championship; achievement accomplishment
     attendance turnout number_of_visitors number_of_attendees; attendance number_of_spectators audience_size; attendance presence; participation involvement
     reaction response; activity exercise; activity pastime; activity hobby; action act deed; process procedure; method approach way; way manner
-    step stage; stage phase; phase step; round stage; order sequence; sequence series; list catalog; turn round; visit stay; trip journey`,
+    step stage; stage phase; phase step; round stage; order sequence; sequence series; list catalog; turn round; visit stay; trip journey
+    start outset; death demise; competition championship; contest championship; inspection examination; attendance crowd; turnout crowd; award distinction
+    storm typhoon; wind gust; shift roster rota; accident wreck; crime violation; expedition excursion; tour voyage; holiday break; absence sickness; ceremony celebration`,
   like: `
     date time; time date; day time; moment time; period duration; period time; span time; year date; term semester; session semester class; season year
     age year; start opening; opening start; start launch; launch release; beginning start; end expiration; close end; finish end; event competition

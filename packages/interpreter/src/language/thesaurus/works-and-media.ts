@@ -19,7 +19,9 @@ export const worksAndMedia: Theme = {
     language tongue; language speech; word term; text wording; summary abstract overview; content subject_matter; description account; note memo
     post entry; post message; tweet post; tweet message; blog web_log; message note; comment reply; advertisement ad advert; ad commercial; news report
     game video_game; video clip; video film; video_game computer_game; toy game; puzzle riddle; player gamer; level stage; score point; platform console
-    edition version; edition issue; issue number; copy exemplar; print edition; format medium; format file_type; resolution sharpness; track_list song_list`,
+    edition version; edition issue; issue number; copy exemplar; print edition; format medium; format file_type; resolution sharpness; track_list song_list
+    record lp; song composition; cinema theatre; exhibition expo; review evaluation opinion; movie flick; fixture contest; photo shot; orchestra band; musical show
+    review assessment; edition release; magazine issue; article manuscript; tryout audition; label trademark`,
   like: `
     movie show; movie video; film video; film picture; film production; film work; production movie; production play; play show; show play; program show
     song piece; song work; piece song; piece composition; composition song; music song; track recording; record album; record song; album music; disc album
