@@ -8,6 +8,7 @@ import { plural, singular } from "../language/words.ts";
 import type { Token } from "../language/tokens.ts";
 import { fillers } from "./cover.ts";
 import { type Rewriter, written } from "./rewriter.ts";
+import { isInShort } from "./similarity.ts";
 import type { Correction } from "./spelling.ts";
 
 type IsKnown = (token: Token, catalog: Catalog) => boolean;
@@ -22,12 +23,10 @@ export const inTheOnlyOtherWord =
   (tokens, at, catalog) => {
     const token = tokens[at];
     if (token === undefined || !hasOthers(token) || isSaidForItself(tokens, at, catalog)) return null;
-    const rows = rowsMeant(token, catalog);
-    // Nobody says one thing in two words: "the matches of each contest" has no contest that is a match.
-    const columns = isCounted(tokens, at) ? NOTHING_MEANT : columnsMeant(token, catalog);
-    const found = onlyUnsaid(rows, tokens, at) ?? onlyUnsaid(columns, tokens, at) ?? only(rows);
+    const found = nearestMeant(tokens, at, catalog);
     if (found === null) return null;
     const { word, isLoose } = found;
+    if (isLoose && isInShort(token, catalog)) return null;
     // "customers" are no rows that are stored as a "member".
     if (isLoose && catalog.values.has(word)) return null;
     if (isLoose && isCompound(tokens[at - 1], catalog, isKnown)) return null;
@@ -55,10 +54,7 @@ const isCounted = (tokens: readonly Token[], at: number): boolean => {
   return /^(?:many|most|fewest|least|more|fewer|less)$/.test(last?.lower ?? "") || last?.number != null || (last?.lower === "of" && /^(?:number|count)$/.test(before));
 };
 
-function hasOthers({ lower }: Token): boolean {
-  const [{ same, alike }, { near, like }] = [otherWords(lower), looseWords(lower)];
-  return same.size + alike.size + near.size + like.size > 0;
-}
+const hasOthers = (token: Token): boolean => waysToMean(token).some(({ words }) => words.size > 0);
 
 function isSaidForItself(tokens: readonly Token[], at: number, catalog: Catalog): boolean {
   const token = tokens[at];
@@ -86,34 +82,38 @@ function isCue(tokens: readonly Token[], at: number): boolean {
 /** Words of a cue that one may stand among. */
 const LONGEST_CUE = 4;
 
-/** The words of the names of tables that a word may stand for. */
-function rowsMeant(token: Token, catalog: Catalog): Meant {
-  const { byStem, inSingular } = wordsOf(catalog);
-  return firstOf(token, byStem, (word) => (inSingular.has(word) ? [word] : []));
-}
-
-/** The words of the names of columns that it may stand for. */
-function columnsMeant(token: Token, catalog: Catalog): Meant {
-  const { ofColumns } = wordsOf(catalog);
-  return firstOf(token, ofColumns, (word) => ofColumns.get(stem(word)) ?? []);
-}
-
-/** The nearest words that are there: those without a difference, those of business, and those that are loosely said. */
-function firstOf(
-  { lower }: Token,
-  named: ReadonlyMap<string, string>,
-  ofLoose: (word: string) => string | readonly string[],
-): Meant {
+/** How words stand for others, the nearest first: without a difference, in business, and loosely. */
+function waysToMean({ lower }: Token): readonly { isLoose: boolean; words: ReadonlySet<string> }[] {
   const [{ same, alike }, { near, like }] = [otherWords(lower), looseWords(lower)];
-  for (const stems of [same, alike]) {
-    const words = [...stems].flatMap((name) => named.get(name) ?? []);
-    if (words.length > 0) return { words: [...new Set(words)], isLoose: false };
+  return [
+    { words: same, isLoose: false },
+    { words: alike, isLoose: false },
+    { words: near, isLoose: true },
+    { words: like, isLoose: true },
+  ];
+}
+
+/** What a word stands for most nearly; null where that may be several things. */
+function nearestMeant(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<typeof only> {
+  const token = tokens[at];
+  if (token === undefined) return null;
+  const { byStem, inSingular, ofColumns } = wordsOf(catalog);
+  let [rows, columns] = [NOTHING_MEANT, NOTHING_MEANT];
+  for (const { words, isLoose } of waysToMean(token)) {
+    const named = [...words].flatMap((word) =>
+      isLoose ? (inSingular.has(word) ? [word] : []) : (byStem.get(word) ?? []),
+    );
+    const kept = isCounted(tokens, at)
+      ? []
+      : [...words].flatMap((word) => ofColumns.get(isLoose ? stem(word) : word) ?? []);
+    const [moreRows, moreColumns] = [rows.words.length === 0, columns.words.length === 0];
+    if (moreRows) rows = { words: [...new Set(named)], isLoose };
+    if (moreColumns) columns = { words: [...new Set(kept)], isLoose };
+    // Nobody says one thing in two words: "the matches of each contest" has no contest that is a match.
+    const found = (moreRows ? onlyUnsaid(rows, tokens, at) : null) ?? (moreColumns ? onlyUnsaid(columns, tokens, at) : null);
+    if (found !== null) return found;
   }
-  for (const others of [near, like]) {
-    const words = [...others].flatMap(ofLoose);
-    if (words.length > 0) return { words: [...new Set(words)], isLoose: true };
-  }
-  return NOTHING_MEANT;
+  return only(rows);
 }
 
 const only = ({ words: [word, ...others], isLoose }: Meant): { word: string; isLoose: boolean } | null =>

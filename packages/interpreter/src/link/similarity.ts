@@ -107,6 +107,16 @@ function similarity(asked: Token, name: string): number {
   return 0;
 }
 
+/** True for a word that names have in short: "account" and "acc". */
+export const isInShort = (asked: Token, { vocabulary }: Catalog): boolean =>
+  [...vocabulary].some(
+    (name) =>
+      name.length < 5 &&
+      name.length + 3 <= asked.lower.length &&
+      !isWholeWord(name) &&
+      (asked.lower.startsWith(name) || isAbbreviation(name, asked.lower)),
+  );
+
 function commonPrefix(a: string, b: string): number {
   let i = 0;
   while (i < a.length && a[i] === b[i]) i++;

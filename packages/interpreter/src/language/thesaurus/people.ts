@@ -48,7 +48,7 @@ export const people: Theme = {
     actor performer; actress performer; entertainer performer; performer artiste; dancer ballerina; director filmmaker
     producer maker; screenwriter scriptwriter; cast actors; celebrity star; comedian comic; magician illusionist
 
-    name full_name; surname last_name family_name lastname; forename first_name given_name firstname; middle_name second_name
+    surname last_name family_name lastname; forename first_name given_name firstname; middle_name second_name
     nickname nick_name alias moniker monicker pet_name; username user_name login_name; pseudonym alias pen_name
     gender sex; age years_of_age years_old; birthday date_of_birth birth_date birthdate day_of_birth; birth_year year_of_birth
     birthplace place_of_birth birth_place; hometown home_town place_of_origin; nationality citizenship home_country country_of_origin

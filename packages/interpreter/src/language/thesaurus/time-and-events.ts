@@ -36,8 +36,8 @@ export const timeAndEvents: Theme = {
     start outset; death demise; competition championship; contest championship; inspection examination; attendance crowd; turnout crowd; award distinction
     storm typhoon; wind gust; shift roster rota; accident wreck; crime violation; expedition excursion; tour voyage; holiday break; absence sickness; ceremony celebration`,
   like: `
-    date time; time date; day time; moment time; period duration; period time; span time; year date; term semester; session semester class; season year
-    age year; start opening; opening start; start launch; launch release; beginning start; end expiration; close end; finish end; event competition
+    date time; time date; day time; moment time; period duration; period time; span time; year date; term semester; session semester class;
+    start opening; opening start; start launch; launch release; beginning start; end expiration; close end; finish end; event competition
     event meeting; event race; event game; event ceremony; event incident; event match; occasion event; function event; activity event; gathering meeting; competition event
     competition race; competition game; contest race; contest game; race competition; race event; match competition; game event; game competition; tournament event
     show exhibition; show event; performance concert; concert event; party event; program event; festival event; exhibition event; tour travel; tour visit

@@ -15,7 +15,7 @@ export const worksAndMedia: Theme = {
     paper publication; article essay; report account; essay composition; thesis dissertation; citation reference; reference citation; author writer
     document file; document paper; manuscript draft; template form; image picture photo; photo photograph picture; photograph snapshot shot; picture image
     painting canvas; painting artwork picture; artwork art_work work_of_art piece_of_art; sculpture statue; drawing sketch; illustration picture; poster placard
-    camera_lens lens; gallery exhibition_hall; theme topic subject; topic subject; subject theme; headline title; caption label; title heading
+    gallery exhibition_hall; theme topic subject; topic subject; subject theme; headline title; caption label; title heading
     language tongue; language speech; word term; text wording; summary abstract overview; content subject_matter; description account; note memo
     post entry; post message; tweet post; tweet message; blog web_log; message note; comment reply; advertisement ad advert; ad commercial; news report
     game video_game; video clip; video film; video_game computer_game; toy game; puzzle riddle; player gamer; level stage; score point; platform console
