@@ -39,11 +39,17 @@ const isOne = (word: string): boolean => !word.includes("_");
 const othersOf = (sets: ReadonlyMap<string, ReadonlySet<string>>, said: string): ReadonlySet<string> =>
   sets.get(said) ?? sets.get(singular(said)) ?? NO_OTHERS;
 
+/** Words that are read with those beside them, whatever a schema has: units of time, rates, amounts, who and what. */
+const ofQuestions =
+  /^(?:(?:second|minute|hour|week|month|quarter|year|time|date|today|rate|ratio|percent|share|money|value|amount|total|sum|worth|balance|revenue|sale|income|turnover|profit|figure|number|count|thing|one)s?|results|weekly|monthly|yearly|annual|daily)$/;
+
+export const isOfQuestions = (said: string): boolean => ofQuestions.test(said);
+
 /** What a word may stand for, in the singular, where nothing is called by it: what is nearly the same, and what is like it. */
-export const looseWords = (said: string): Record<"near" | "like", ReadonlySet<string>> => ({
-  near: othersOf(nears, said),
-  like: othersOf(likes, said),
-});
+export const looseWords = (said: string): Record<"near" | "like", ReadonlySet<string>> =>
+  isOfQuestions(said)
+    ? { near: NO_OTHERS, like: NO_OTHERS }
+    : { near: othersOf(nears, said), like: othersOf(likes, said) };
 
 /** Expressions of several words and what else is said for them, and words for which one is said. */
 export const expressions = (): (readonly [said: string, meant: string])[] =>

@@ -3,6 +3,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { againstOthers } from "./against-others.ts";
+import { daysOfRows } from "./days-of-rows.ts";
 import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
 import { howOften, mostDone } from "./most-done.ts";
@@ -100,6 +101,8 @@ const byThemselves: readonly Rewriter[] = [
   churned,
   // "members", of whom the memberships are kept
   membersKept(isKnown),
+  // "the day and place of each debate", where days are called dates
+  daysOfRows,
   // "films" where the schema has movies
   inTheOnlyOtherWord(isKnown),
 ];
@@ -228,6 +231,8 @@ function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): R
     const isSaid = stems.every((name, i) => tokens[at + i]?.kind === "word" && tokens[at + i]?.stem === name);
     const isPlural = from.length === 1 && said.endsWith("s");
     if (!isSaid || (isPlural && first?.lower !== said)) continue;
+    // "credit card", where a card is one of "Credit"
+    if (from.length > 1 && from.some((word) => catalog.values.has(word))) continue;
     // "jobs", where people have a job title: no table but that of the work orders.
     const isRows = isPlural && !catalog.tablesByStem.has(stem(said));
     // "number of visitors", where visitors are rows: how many there are.

@@ -1,7 +1,7 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
 import { stem } from "../language/inflection.ts";
-import { looseWords } from "../language/loose-synonyms.ts";
+import { isOfQuestions, looseWords } from "../language/loose-synonyms.ts";
 import { otherWords } from "../language/synonyms.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import { plural, singular } from "../language/words.ts";
@@ -26,7 +26,7 @@ export const inTheOnlyOtherWord =
     const found = nearestMeant(tokens, at, catalog);
     if (found === null) return null;
     const { word, isLoose } = found;
-    if (isLoose && isInShort(token, catalog)) return null;
+    if (isLoose && (isVerb(tokens, at) || isInShort(token, catalog))) return null;
     // "customers" are no rows that are stored as a "member".
     if (isLoose && catalog.values.has(word)) return null;
     if (isLoose && isCompound(tokens[at - 1], catalog, isKnown)) return null;
@@ -51,7 +51,11 @@ const NOTHING_MEANT: Meant = { words: [], isLoose: true };
 /** "the most events", "more than 3 events": rows, of which there are so many. */
 const isCounted = (tokens: readonly Token[], at: number): boolean => {
   const [before, last] = [tokens[at - 2]?.lower ?? "", tokens[at - 1]];
-  return /^(?:many|most|fewest|least|more|fewer|less)$/.test(last?.lower ?? "") || last?.number != null || (last?.lower === "of" && /^(?:number|count)$/.test(before));
+  return (
+    /^(?:many|most|fewest|least|more|fewer|less)$/.test(last?.lower ?? "") ||
+    typeof last?.number === "number" ||
+    (last?.lower === "of" && /^(?:number|count)$/.test(before))
+  );
 };
 
 const hasOthers = (token: Token): boolean => waysToMean(token).some(({ words }) => words.size > 0);
@@ -59,7 +63,10 @@ const hasOthers = (token: Token): boolean => waysToMean(token).some(({ words }) 
 function isSaidForItself(tokens: readonly Token[], at: number, catalog: Catalog): boolean {
   const token = tokens[at];
   if (token === undefined || token.kind !== "word" || token.number !== null || isCue(tokens, at)) return true;
-  if (DEED_OF_TRADE.test(token.lower) || (fillers.has(token.lower) && token.stem !== "score")) return true;
+  if (isOfQuestions(token.lower) || DEED_OF_TRADE.test(token.lower)) return true;
+  // "the average score", but no "trust score" of what is called trust
+  const isAlone = token.stem === "score" && !catalog.vocabulary.has(tokens[at - 1]?.stem ?? "");
+  if (fillers.has(token.lower) && !isAlone) return true;
   // A word of a longer value is said for it where it is written like a name.
   const isPart = token.capitalised && !token.first && catalog.valuesByWord.has(token.stem);
   return (
@@ -70,10 +77,20 @@ function isSaidForItself(tokens: readonly Token[], at: number, catalog: Catalog)
   );
 }
 
+/** "those who work", "that seat 50", "joined": what somebody does or did, and no name of it. */
+const isVerb = (tokens: readonly Token[], at: number): boolean =>
+  /[a-z]{3}(?:ed|ing)$/.test(tokens[at]?.lower ?? "") ||
+  /^(?:who|that|which|to|not|does|do|did|didn't|doesn't|don't|can|could|will|they|we|i|he|she|never)$/.test(
+    tokens[at - 1]?.lower ?? "",
+  );
+
 /** True for a word of a phrase that says how to ask or arrange. */
 function isCue(tokens: readonly Token[], at: number): boolean {
   for (let start = Math.max(0, at - LONGEST_CUE + 1); start <= at; start++) {
-    const found = cueAt(tokens.slice(start, at + LONGEST_CUE).map(({ lower }) => lower), 0);
+    const found = cueAt(
+      tokens.slice(start, at + LONGEST_CUE).map(({ lower }) => lower),
+      0,
+    );
     if (found !== null && start + found.length > at) return true;
   }
   return false;
@@ -103,14 +120,16 @@ function nearestMeant(tokens: readonly Token[], at: number, catalog: Catalog): R
     const named = [...words].flatMap((word) =>
       isLoose ? (inSingular.has(word) ? [word] : []) : (byStem.get(word) ?? []),
     );
-    const kept = isCounted(tokens, at)
-      ? []
-      : [...words].flatMap((word) => ofColumns.get(isLoose ? stem(word) : word) ?? []);
+    const kept =
+      isCounted(tokens, at) || isVerb(tokens, at)
+        ? []
+        : [...words].flatMap((word) => (isLoose ? ofColumns.asSaid : ofColumns.byStem).get(word) ?? []);
     const [moreRows, moreColumns] = [rows.words.length === 0, columns.words.length === 0];
     if (moreRows) rows = { words: [...new Set(named)], isLoose };
     if (moreColumns) columns = { words: [...new Set(kept)], isLoose };
     // Nobody says one thing in two words: "the matches of each contest" has no contest that is a match.
-    const found = (moreRows ? onlyUnsaid(rows, tokens, at) : null) ?? (moreColumns ? onlyUnsaid(columns, tokens, at) : null);
+    const found =
+      (moreRows ? onlyUnsaid(rows, tokens, at) : null) ?? (moreColumns ? onlyUnsaid(columns, tokens, at) : null);
     if (found !== null) return found;
   }
   return only(rows);
@@ -155,14 +174,12 @@ function isCompound(before: Token | undefined, catalog: Catalog, isKnown: IsKnow
 export const readInstead = (tokens: readonly Token[]): Correction[] =>
   tokens.flatMap(({ readAs, text }) => (readAs === undefined ? [] : [{ from: text, to: readAs }]));
 
-const NO_STEMS: ReadonlySet<string> = new Set();
-
 /** The words of the names of tables in the singular, one at a time. */
 interface TableWords {
   byStem: ReadonlyMap<string, string>;
   inSingular: ReadonlySet<string>;
-  /** The words of the names of columns that say what is kept, by their stems. */
-  ofColumns: ReadonlyMap<string, string>;
+  /** The words of the names of columns that say what is kept, in the singular, by their stems and as they are. */
+  ofColumns: { byStem: ReadonlyMap<string, string>; asSaid: ReadonlyMap<string, string> };
 }
 
 /** "user_profiles" are users. */
@@ -173,7 +190,8 @@ const isOneWord = ([, second, ...more]: readonly string[]): boolean =>
 const nounsOf = (words: readonly string[]): readonly string[] =>
   words.length > 1 && ANY_NOUN.test(words.at(-1) ?? "") ? words.slice(-2) : words.slice(-1);
 
-const ANY_NOUN = /^(?:names?|codes?|types?|descriptions?|texts?|numbers?|values?|amounts?|counts?|ids?|titles?|details?|total)$/;
+const ANY_NOUN =
+  /^(?:names?|codes?|types?|descriptions?|texts?|numbers?|values?|amounts?|counts?|ids?|titles?|details?|total)$/;
 
 const known = new WeakMap<Schema, TableWords>();
 
@@ -182,19 +200,19 @@ function wordsOf({ schema, tables }: Catalog): TableWords {
   if (cached !== undefined) return cached;
   const byStem = new Map<string, string>();
   for (const { words, stems } of tables)
-    for (const [i, stem] of stems.entries())
+    for (const [i, name] of stems.entries())
       // "wages" are no "paid bookings".
-      if (!byStem.has(stem) && !/(?:ed|paid)$/.test(words[i] ?? "")) byStem.set(stem, singular(words[i] ?? ""));
+      if (!byStem.has(name) && !/(?:ed|paid)$/.test(words[i] ?? "")) byStem.set(name, singular(words[i] ?? ""));
+  const nouns = tables.flatMap(({ columns }) =>
+    columns.flatMap(({ words, isForeign }) => (isForeign ? [] : nounsOf(words).map(singular))),
+  );
   const made = {
     byStem,
     inSingular: new Set(tables.flatMap(({ words }) => (isOneWord(words) ? words.slice(0, 1).map(singular) : []))),
-    ofColumns: new Map(
-      tables.flatMap(({ columns }) =>
-        columns.flatMap(({ words, isForeign }) =>
-          isForeign ? [] : nounsOf(words).map((word): [string, string] => [stem(word), singular(word)]),
-        ),
-      ),
-    ),
+    ofColumns: {
+      byStem: new Map(nouns.map((noun) => [stem(noun), noun])),
+      asSaid: new Map(nouns.map((noun) => [noun, noun])),
+    },
   };
   known.set(schema, made);
   return made;

@@ -5,7 +5,7 @@ export const moneyAndTrade: Theme = {
   near: `
     salary wage pay compensation remuneration; salary earning paycheck; salary annual_pay; wage pay; income earning revenue
     bonus premium reward; bonus extra_pay; commission brokerage; tip gratuity; pension retirement_pay; allowance stipend; stipend scholarship
-    price cost; price rate charge; price fee; price fare; price sum_of_money; price tariff; price amount_of_money; unit_price price_per_unit
+    price cost; price rate charge; price fee; price fare; price tariff; unit_price price_per_unit
     cost expense expenditure; cost price; cost charge; expense spending outlay; expenditure spending outlay; fee charge; fee price
     fee cost; rate price; fare price; toll fee; rent rental rental_fee; deposit downpayment down_payment; deposit security_deposit
     tuition tuition_fee school_fee; fine penalty; tax duty levy; tax vat; discount reduction rebate; discount price_cut price_reduction; discount markdown
@@ -22,7 +22,7 @@ export const moneyAndTrade: Theme = {
     invoice bill; bill statement; receipt slip; quote quotation estimate; voucher coupon gift_card; coupon discount_code; gift present
     ticket admission pass; reservation booking; booking appointment; subscription membership; rental hire lease; lease tenancy rental_agreement
     shipment delivery consignment; delivery shipping dispatch; parcel package packet; package bundle; cargo freight load; tonnage cargo_capacity
-    stock inventory supply; stock share; quantity amount number_of_units; quantity number; amount quantity sum; volume quantity; batch lot
+    stock inventory supply; stock share; quantity amount number_of_units; amount quantity sum; volume quantity; batch lot
     supply provide; demand request; request application; order request; offer deal; auction sale; bid offer; promotion special_offer
     warranty guarantee; insurance coverage; insurance_policy policy; policy insurance; claim demand; claim insurance_claim; premium insurance_premium
     category type kind class; category sort; category group; kind type sort variety; type sort; genre style; style type
@@ -49,9 +49,9 @@ export const moneyAndTrade: Theme = {
     insurance coverage; policy coverage contract; claim case; tariff plan; reading measurement; meter sensor; fee dues; parcel shipment; package shipment
     password secret; amount volume; source provenance; weapon arm; snapshot photo; chat conversation; description particular; dog pet; cat pet`,
   like: `
-    customer account; client account; price value; price amount; cost amount; cost fee; value price; value amount; amount value number; amount price; sum total
-    total sum; gross total; total gross; count number amount; quantity count; number quantity; balance amount; balance money; payment transaction; payment fee
-    charge bill; bill charge; bill payment; fine fee; penalty fee; expense payment; money amount; money cash; income profit; revenue money; earnings revenue
+    customer account; client account; price value; cost fee; value price; amount price
+    gross total; total gross; balance money; payment transaction; payment fee
+    charge bill; bill charge; bill payment; fine fee; penalty fee; expense payment; money cash; income profit; revenue money; earnings revenue
     purchase buy; purchase sale; sale order; order sale; deal transaction; transaction operation payment; transfer payment; refund return; return refund
     product model; product object; product offering; item product; item line; article product; goods item; thing item; object item; device product
     service product; service maintenance; material ingredient; component part; part piece component; element component; part element; piece item
@@ -62,10 +62,10 @@ export const moneyAndTrade: Theme = {
     description detail; detail information; information data; description summary; content text; text content; explanation description; description explanation
     status condition; status state; situation status; stage phase; stage level; level grade; level rank; grade level; tier level; step stage; degree level
     code number; number code; code key; identifier key; identifier number; identifier code; key id; label title; title label caption; title heading headline
-    power capacity; capacity volume; volume size; scale size; size area; size magnitude; size number; length size; strength power; grade score
+    power capacity; capacity volume; volume size; scale size; size area; size magnitude; length size; strength power; grade score
     screen monitor; machine device; instrument device tool; tool equipment; gear equipment; software system; program software; program code; app program
     rent price; rent cost; hire cost; hire rental; rental rent; stay booking; visit booking; reservation appointment; booking order; account user; profile account
     fabric material; clothes product; drink wine; liquor wine; alcohol drink; beverage wine; plant crop; produce crop; product crop; food cuisine; meal dish
     property feature; service offering; advance borrowing; request inquiry; breakdown fault; outage incident; output production; output produced; finished completed
-    wine vintage; price sum; subscription contract; genre type; finding consequence; brand release; reservation table; workout class; workout session`,
+    wine vintage; subscription contract; genre type; finding consequence; brand release; reservation table; workout class; workout session`,
 };

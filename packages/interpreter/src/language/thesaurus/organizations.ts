@@ -7,7 +7,7 @@ export const organizations: Theme = {
     organization organisation association institution; institution institute; organization body; agency bureau; agency organization
     association society union; foundation charity trust; charity nonprofit; club society; union association; alliance coalition
     federation league; committee council board panel commission; board directorate; council assembly; parliament congress legislature
-    government administration state; ministry department; authority agency; department division section; department unit branch
+    government administration state; ministry department; authority agency; department division section
     division section unit; section segment part; branch outlet subsidiary; subsidiary affiliate; headquarter hq head_office main_office
     headquarter central_office home_office; office bureau workplace; office workspace; office branch; team crew squad; team side; squad crew
     group band; group cluster; group party; band ensemble music_group musical_group; orchestra ensemble philharmonic; choir chorus
@@ -24,19 +24,20 @@ export const organizations: Theme = {
     contract agreement; treaty accord pact; grant funding subsidy; election poll ballot; vote ballot; campaign drive
     candidate nominee; constituency electoral_district; mandate term; post position; position post role; position job_title
     job position occupation; job employment; job_title position job; role function; role position; rank job_title; rank grade
-    vacancy opening job_opening; task duty assignment; duty responsibility; project undertaking initiative; project venture
+    vacancy opening job_opening position; task duty assignment; duty responsibility; project undertaking initiative; project venture
     mission goal; goal aim objective target; purpose aim; plan scheme; strategy plan; program scheme initiative
     meeting conference gathering; conference convention congress symposium; minute meeting_note; agenda schedule; survey questionnaire
-    section office; union club; administration office; role duty; church parish; election vote; permission right; survey poll; letter correspondence`,
+    section office; union club; administration office; role duty; church parish; election vote; permission right; survey poll; letter correspondence
+    department unit`,
   like: `
     establishment company business restaurant; company employer; employer company; company organization; business shop
-    company manufacturer; enterprise organization; institution establishment university; organization company agency; agency office
+    enterprise organization; institution establishment university; organization company agency; agency office
     division department league; department office; unit department; department faculty; section department; club team; team club
     team franchise; association club union; association league federation; group team organization; party side; society association
     community group; community neighborhood; council government; government authority; supplier seller; vendor seller dealer
-    producer manufacturer; maker builder; manufacturer company; brand manufacturer; publisher company; carrier operator
-    office location; branch store; branch location; branch bank; shop branch; position job; position rank; job work; job task
-    position status; title position; profession job career; career job; role character; project program; program plan
+    producer manufacturer; maker builder; brand manufacturer; publisher company; carrier operator
+    office location; branch store; branch location; branch bank; shop branch; position job; position rank; job task
+    title position; profession job career; career job; role character; project program; program plan
     mission project task; crew personnel; ticket issue; ticket case; incident case; deal opportunity; deal sale; lead prospect
     prospect opportunity; opportunity deal; campaign promotion; promotion offer; membership subscription; subscription plan
     side franchise; company establishment; bank lender; job project; queue line; process workflow; depot branch; benefit perk`,

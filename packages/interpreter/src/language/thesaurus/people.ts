@@ -26,7 +26,7 @@ export const people: Theme = {
     president chief leader; director head; chief_executive ceo; executive officer; officer official; assistant aide helper
     deputy vice; secretary clerk; clerk office_worker; receptionist front_desk; intern trainee apprentice; volunteer helper
     administrator admin; coordinator organizer; organizer organiser planner; host organizer; host presenter moderator
-    representative rep agent delegate; agent broker; salesperson salesman saleswoman seller sales_rep sales_representative
+    representative rep delegate; agent broker; salesperson salesman saleswoman seller sales_rep sales_representative
     salesperson sales_assistant; cashier teller; adviser advisor consultant counselor; advisor mentor tutor; expert specialist
     consultant adviser; inspector examiner auditor; investigator detective; analyst researcher; reviewer critic rater; critic commentator
     founder creator originator; founder establisher; entrepreneur businessman businessperson businesswoman enterpriser business_owner

@@ -45,16 +45,17 @@ export const places: Theme = {
     apartment condominium; outlet boutique; shop supermarket; park reserve; campus site; street lane; hotel resort; bathroom washroom toilet; town settlement
     country homeland; airport airstrip; area expanse extent; area surface; mountain summit; neighborhood ward; address whereabouts; garage workshop; farm holding`,
   like: `
-    place location city venue; place town; town village city; city location; area region location; area field; area size; territory country
-    location address; location city; location country; address place; address location; position location; country region; state country
-    region country; province state; county district; district county region; district area; community area; spot site; hometown birthplace
-    base headquarter; headquarter location; headquarter city; seat headquarter; home hometown; home house property; residence address; street address
-    property house building; estate property; property feature; building house; building property; accommodation apartment room
-    lodging dorm; dorm residence; residence dorm; house dormitory; dorm hall; hall room; hall venue; room classroom; ground stadium
+    place location city venue; place town; town village city; city location; area region; area field; area size; territory country
+    location address; location city; address place; address location; position location
+    province state; county district; district county region; district area; community area; spot site; hometown birthplace
+    base headquarter; headquarter location; headquarter city; home hometown; home house property; residence address; street address
+    property house building; estate property; property feature; building house; building property
+    dorm residence; residence dorm; house dormitory; dorm hall; hall room; hall venue; room classroom; ground stadium
     ground field; venue stadium theater; theater hall; stage theater; court field; club venue; store warehouse; outlet shop; shop market
     market store; restaurant shop; office building; site website; station terminal airport; stop place; terminal station; garden park
     mountain range; stream river; waterway river canal; shore coast; wood forest; spot position; storage warehouse; school building
     height elevation; high height; floor level; story floor; space room; space area; unit apartment; part section; zone area region
     facility building; facility equipment; facility service; platform stage; center centre; yard field; port gate; harbor port
-    bedroom bed; bedroom room; library archive; bin location; holding property; vineyard estate; dormitory hall; venue ground`,
+    bedroom bed; bedroom room; library archive; bin location; holding property; vineyard estate; dormitory hall; venue ground
+    capacity seat; accommodation room`,
 };

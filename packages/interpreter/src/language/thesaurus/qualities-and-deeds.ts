@@ -28,6 +28,6 @@ export const qualitiesAndDeeds: Theme = {
     hire join; arrive deliver; employ work; make build; make manufacture; manufacture build; found start; found open; found create; establish open; establish start; establish create; attend join
     attend participate; visit attend; compete attend; lead direct; lead win; head direct; hold organize; hold have; play participate; win receive; receive win; own have; offer provide
     provide supply; supply deliver; issue publish; issue give; publish release; write compose; compose write; sing record; record perform; appear act; star act; star appear; play perform
-    know speak; speak know; speak talk; live stay; stay live; come arrive; reach arrive; leave end; finish end; gain earn; receive earn; spend pay; charge cost; save invest; process handle
+    know speak; speak know; speak talk; live stay; stay live; come arrive; reach arrive; finish end; gain earn; receive earn; spend pay; charge cost; save invest; process handle
     demand request; require request; require need; request order; apply request; enroll attend; register enroll; join register; sign_up register; take enroll; study attend; instruct teach`,
 };

@@ -20,12 +20,12 @@ export const sportAndTravel: Theme = {
     arrival_date date_of_arrival; departure origin; arrival destination; source departure; stop station; stop halt; station terminal; transfer change; delay late_arrival
     speed velocity; speed pace; top_speed maximum_speed; acceleration speedup; distance mileage; mileage odometer; mileage distance_driven; range distance; fuel_consumption gas_mileage
     engine motor; horsepower power; cylinder piston; wheel tire; license_plate plate_number number_plate registration_number; driver_license driving_license
-    luggage baggage; seat place; cabin cockpit; deck floor; crew staff; passenger number_of_passengers; fleet vehicles; tonnage load; load cargo; parking parking_space
+    luggage baggage; seat place; cabin cockpit; deck floor; crew staff; fleet vehicles; tonnage load; load cargo; parking parking_space
     roller_coaster coaster ride; amusement_park theme_park; ride attraction; travel_agency tour_operator; visa entry_permit; passport travel_document; holiday trip`,
   like: `
     player participant; player member; athlete competitor; competitor player; contestant player; runner racer; driver rider; team squad side; team group; side team
     club organization; coach manager; manager trainer; opponent team; league competition; league association; division league; season period; match event; match race
-    race match; contest match; bout match; position role; place rank; place position; rank position; standing rank; score goal; point goal; score number; record result; result place
+    race match; contest match; bout match; position role; place rank; place position; rank position; standing rank; score goal; point goal; record result; result place
     ship boat; craft ship; vessel craft; plane flight; aircraft plane; transport vehicle; transportation vehicle; vehicle bike; vehicle bus; vehicle truck; motor vehicle
     bike motorcycle; bus vehicle; train transport; flight trip; flight connection; travel trip; ride journey; tour journey; mission trip; track route; road route; way route; trail route
     origin departure; start origin; start departure; destination arrival; target destination; terminal stop; station stop; airport station; carrier ship; passenger traveler

@@ -3,7 +3,7 @@ import type { Theme } from "./theme.ts";
 /** When things happen, and what happens. */
 export const timeAndEvents: Theme = {
   near: `
-    date day; time moment; time hour; timestamp date_time datetime; year calendar_year; month calendar_month; decade ten_years; century hundred_years
+    time moment; time hour; timestamp date_time datetime; year calendar_year; month calendar_month; decade ten_years; century hundred_years
     period span duration; period era; era age epoch; season time_of_year; semester term academic_session; term session; session sitting; quarter trimester
     start beginning; start commencement; start_date beginning_date date_of_start starting_date start_day; start_time starting_time time_of_start
     end ending conclusion; end finish close; end_date closing_date date_of_end ending_date finish_date end_day; end_time finishing_time closing_time
@@ -36,7 +36,7 @@ export const timeAndEvents: Theme = {
     start outset; death demise; competition championship; contest championship; inspection examination; attendance crowd; turnout crowd; award distinction
     storm typhoon; wind gust; shift roster rota; accident wreck; crime violation; expedition excursion; tour voyage; holiday break; absence sickness; ceremony celebration`,
   like: `
-    date time; time date; day time; moment time; period duration; period time; span time; year date; term semester; session semester class;
+    date time; time date; moment time; period duration; period time; span time; year date; term semester; session semester class;
     start opening; opening start; start launch; launch release; beginning start; end expiration; close end; finish end; event competition
     event meeting; event race; event game; event ceremony; event incident; event match; occasion event; function event; activity event; gathering meeting; competition event
     competition race; competition game; contest race; contest game; race competition; race event; match competition; game event; game competition; tournament event
@@ -45,5 +45,5 @@ export const timeAndEvents: Theme = {
     award medal; honor award; prize medal; reward prize; title award; trophy prize; result score; outcome result; finding result; consequence result; finding evidence
     reason cause; ground reason; fate destiny; fate outcome; action activity; operation action; task activity; activity action; work activity; exercise activity sport
     way method; means method; technique method; procedure method; approach method; order rank; series sequence; storm weather; climate weather; degree temperature
-    attendance audience; attendance number; audience attendance; turnout attendance; founded established; established creation; creation start; visit appointment`,
+    attendance audience; audience attendance; turnout attendance; founded established; established creation; creation start; visit appointment`,
 };

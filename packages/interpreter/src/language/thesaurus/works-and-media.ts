@@ -12,11 +12,11 @@ export const worksAndMedia: Theme = {
     play drama stage_play; drama play; role part character; character figure; character role; cast actor; script screenplay; scene act; theater stage
     book volume; book novel; book title; novel story; story tale; poem verse; chapter section; section part; page sheet; paragraph passage; quote citation
     publication work; publication book; journal periodical magazine; magazine periodical; newspaper paper; newspaper journal; article paper; paper article
-    paper publication; article essay; report account; essay composition; thesis dissertation; citation reference; reference citation; author writer
+    paper publication; article essay; essay composition; thesis dissertation; citation reference; reference citation; author writer
     document file; document paper; manuscript draft; template form; image picture photo; photo photograph picture; photograph snapshot shot; picture image
     painting canvas; painting artwork picture; artwork art_work work_of_art piece_of_art; sculpture statue; drawing sketch; illustration picture; poster placard
     gallery exhibition_hall; theme topic subject; topic subject; subject theme; headline title; caption label; title heading
-    language tongue; language speech; word term; text wording; summary abstract overview; content subject_matter; description account; note memo
+    language tongue; language speech; word term; text wording; summary abstract overview; content subject_matter; note memo
     post entry; post message; tweet post; tweet message; blog web_log; message note; comment reply; advertisement ad advert; ad commercial; news report
     game video_game; video clip; video film; video_game computer_game; toy game; puzzle riddle; player gamer; level stage; score point; platform console
     edition version; edition issue; issue number; copy exemplar; print edition; format medium; format file_type; resolution sharpness; track_list song_list
