@@ -14,7 +14,7 @@ import { signUps } from "./sign-ups.ts";
 import { howManyOf } from "./how-many.ts";
 import { expressions } from "../language/loose-synonyms.ts";
 import { otherNames } from "./other-names.ts";
-import { inTheOnlyOtherWord, membersKept } from "./other-words.ts";
+import { inTheirOwnWord, inTheOnlyOtherWord, membersKept } from "./other-words.ts";
 import { priorities } from "./priorities.ts";
 import { reasons } from "./reasons.ts";
 import { recurringRevenue } from "./recurring-revenue.ts";
@@ -105,6 +105,8 @@ const byThemselves: readonly Rewriter[] = [
   daysOfRows,
   // "films" where the schema has movies
   inTheOnlyOtherWord(isKnown),
+  // "make and type of each asset", where only others have a type
+  inTheirOwnWord,
 ];
 /** What is rewritten with words that are in the schema's own by then. */
 const withOthers: readonly Rewriter[] = [
@@ -283,7 +285,9 @@ function isName(stems: readonly string[], catalog: Catalog): boolean {
   const { together: pairs } = formsOf(catalog);
   const [only] = stems;
   if (stems.length === 1) return only !== undefined && catalog.vocabulary.has(only);
-  return stems.every((name, i) => i === 0 || pairs.has(`${stems[i - 1]} ${name}`));
+  // "first name", written "name_first"
+  const isReversed = stems.length === 2 && pairs.has(stems.toReversed().join(" "));
+  return isReversed || stems.every((name, i) => i === 0 || pairs.has(`${stems[i - 1]} ${name}`));
 }
 
 function apart(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {

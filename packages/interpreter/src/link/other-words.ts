@@ -1,5 +1,5 @@
 import type { Schema } from "@parley/datasource/types";
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { stem } from "../language/inflection.ts";
 import { isOfQuestions, looseWords } from "../language/loose-synonyms.ts";
 import { otherWords } from "../language/synonyms.ts";
@@ -39,6 +39,50 @@ export const inTheOnlyOtherWord =
     }));
     return { tokens: asWritten, end: at + 1 };
   };
+
+/** "make and type of each asset", where assets have a model and only others a type: what the rows have that are spoken of. */
+export const inTheirOwnWord: Rewriter = (tokens, at, catalog) => {
+  const token = tokens[at];
+  if (token === undefined || token.kind !== "word" || !hasOthers(token) || !isOfOthers(tokens, at, catalog)) return null;
+  const spoken = tablesNamed(tokens, catalog);
+  const isTheirs = ({ stems }: CatalogTable, word: string) => spoken.length > 0 && stems.includes(word);
+  for (const { words, isLoose } of waysToMean(token)) {
+    const own = spoken.flatMap((table) =>
+      table.columns.flatMap((column) =>
+        column.isForeign || isTheirs(table, column.stems[0] ?? "") ? [] : nounsOf(column.words).map(singular),
+      ),
+    );
+    const found = onlyUnsaid(
+      { isLoose, words: [...new Set(own)].filter((word) => words.has(isLoose ? word : stem(word))) },
+      tokens,
+      at,
+    );
+    if (found === null) continue;
+    const isPlural = singular(token.lower) !== token.lower;
+    const read = written([token], [isPlural ? plural(found.word) : found.word]);
+    return { tokens: read.map((one) => ({ ...one, text: token.text, readAs: one.lower })), end: at + 1 };
+  }
+  return null;
+};
+
+/** True for a word of columns that only rows have of which nothing is said. */
+function isOfOthers(tokens: readonly Token[], at: number, catalog: Catalog): boolean {
+  const token = tokens[at];
+  if (token === undefined || token.number !== null || token.capitalised || isCue(tokens, at) || isVerb(tokens, at))
+    return false;
+  if (isOfQuestions(token.lower) || fillers.has(token.lower) || DEED_OF_TRADE.test(token.lower)) return false;
+  if (catalog.values.has(token.lower) || catalog.tablesByStem.has(token.stem)) return false;
+  const columns = catalog.columnsByStem.get(token.stem) ?? [];
+  const spoken = tablesNamed(tokens, catalog);
+  return columns.length > 0 && spoken.length > 0 && !columns.some(({ table }) => spoken.includes(table));
+}
+
+/** The tables whose names are said in full. */
+const tablesNamed = (tokens: readonly Token[], { tablesByStem }: Catalog): CatalogTable[] => {
+  const said = new Set(tokens.flatMap((token) => (token.kind === "word" ? [token.stem] : [])));
+  const found = [...said].flatMap((name) => tablesByStem.get(name) ?? []);
+  return [...new Set(found)].filter(({ stems }) => stems.every((name) => said.has(name)));
+};
 
 /** Words of the schema that another may stand for; loosely, where they are no more than like it. */
 interface Meant {
@@ -129,10 +173,20 @@ function nearestMeant(tokens: readonly Token[], at: number, catalog: Catalog): R
     if (moreColumns) columns = { words: [...new Set(kept)], isLoose };
     // Nobody says one thing in two words: "the matches of each contest" has no contest that is a match.
     const found =
-      (moreRows ? onlyUnsaid(rows, tokens, at) : null) ?? (moreColumns ? onlyUnsaid(columns, tokens, at) : null);
+      (moreRows ? onlyUnsaid(rows, tokens, at) : null) ??
+      (moreColumns ? (onlyUnsaid(columns, tokens, at) ?? only(ofNamed(columns, tokens, catalog))) : null);
     if (found !== null) return found;
   }
   return only(rows);
+}
+
+/** Those of the words that rows spoken of are told by. */
+function ofNamed({ words, isLoose }: Meant, tokens: readonly Token[], catalog: Catalog): Meant {
+  if (words.length < 2) return NOTHING_MEANT;
+  const spoken = tablesNamed(tokens, catalog);
+  const isOwn = (word: string) =>
+    (catalog.columnsByStem.get(stem(word)) ?? []).some(({ table }) => spoken.includes(table));
+  return { words: words.filter(isOwn), isLoose };
 }
 
 const only = ({ words: [word, ...others], isLoose }: Meant): { word: string; isLoose: boolean } | null =>
@@ -191,7 +245,7 @@ const nounsOf = (words: readonly string[]): readonly string[] =>
   words.length > 1 && ANY_NOUN.test(words.at(-1) ?? "") ? words.slice(-2) : words.slice(-1);
 
 const ANY_NOUN =
-  /^(?:names?|codes?|types?|descriptions?|texts?|numbers?|values?|amounts?|counts?|ids?|titles?|details?|total)$/;
+  /^(?:names?|codes?|types?|descriptions?|texts?|numbers?|values?|amounts?|counts?|ids?|titles?|details?|total|dates?|days?|years?)$/;
 
 const known = new WeakMap<Schema, TableWords>();
 

@@ -47,7 +47,8 @@ export const moneyAndTrade: Theme = {
     salary payroll; wage payroll; pay payroll; salary emolument; bonus commission; vehicle auto; van vehicle; lorry vehicle; quote offer; invoice statement
     machine apparatus; ingredient constituent; characteristic attribute trait; sku product; maintenance upkeep; maintenance repair; inspection check audit
     insurance coverage; policy coverage contract; claim case; tariff plan; reading measurement; meter sensor; fee dues; parcel shipment; package shipment
-    password secret; amount volume; source provenance; weapon arm; snapshot photo; chat conversation; description particular; dog pet; cat pet`,
+    password secret; amount volume; source provenance; weapon arm; snapshot photo; chat conversation; description particular; dog pet; cat pet
+    memory storage_space; memory storage; stock inventory_quantity`,
   like: `
     customer account; client account; price value; cost fee; value price; amount price
     gross total; total gross; balance money; payment transaction; payment fee

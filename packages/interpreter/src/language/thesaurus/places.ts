@@ -43,7 +43,8 @@ export const places: Theme = {
     population_density density; origin source; source origin; origin provenance; origin starting_point departure_point start_point
     destination end_point target; destination arrival_point; founded_year year_founded
     apartment condominium; outlet boutique; shop supermarket; park reserve; campus site; street lane; hotel resort; bathroom washroom toilet; town settlement
-    country homeland; airport airstrip; area expanse extent; area surface; mountain summit; neighborhood ward; address whereabouts; garage workshop; farm holding`,
+    country homeland; airport airstrip; area expanse extent; area surface; mountain summit; neighborhood ward; address whereabouts; garage workshop; farm holding
+    residence habitation; bedroom bedchamber`,
   like: `
     place location city venue; place town; town village city; city location; area region; area field; area size; territory country
     location address; location city; address place; address location; position location

@@ -21,7 +21,8 @@ export const sportAndTravel: Theme = {
     speed velocity; speed pace; top_speed maximum_speed; acceleration speedup; distance mileage; mileage odometer; mileage distance_driven; range distance; fuel_consumption gas_mileage
     engine motor; horsepower power; cylinder piston; wheel tire; license_plate plate_number number_plate registration_number; driver_license driving_license
     luggage baggage; seat place; cabin cockpit; deck floor; crew staff; fleet vehicles; tonnage load; load cargo; parking parking_space
-    roller_coaster coaster ride; amusement_park theme_park; ride attraction; travel_agency tour_operator; visa entry_permit; passport travel_document; holiday trip`,
+    roller_coaster coaster ride; amusement_park theme_park; ride attraction; travel_agency tour_operator; visa entry_permit; passport travel_document; holiday trip
+    player gamer`,
   like: `
     player participant; player member; athlete competitor; competitor player; contestant player; runner racer; driver rider; team squad side; team group; side team
     club organization; coach manager; manager trainer; opponent team; league competition; league association; division league; season period; match event; match race

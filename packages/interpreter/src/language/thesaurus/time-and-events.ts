@@ -34,7 +34,8 @@ export const timeAndEvents: Theme = {
     reaction response; activity exercise; activity pastime; activity hobby; action act deed; process procedure; method approach way; way manner
     step stage; stage phase; phase step; round stage; order sequence; sequence series; list catalog; turn round; visit stay; trip journey
     start outset; death demise; competition championship; contest championship; inspection examination; attendance crowd; turnout crowd; award distinction
-    storm typhoon; wind gust; shift roster rota; accident wreck; crime violation; expedition excursion; tour voyage; holiday break; absence sickness; ceremony celebration`,
+    storm typhoon; wind gust; shift roster rota; accident wreck; crime violation; expedition excursion; tour voyage; holiday break; absence sickness; ceremony celebration
+    storm windstorm rainstorm snowstorm thunderstorm; publish release; release_date publish_date; release_date launch_date; placement_date order_date`,
   like: `
     date time; time date; moment time; period duration; period time; span time; year date; term semester; session semester class;
     start opening; opening start; start launch; launch release; beginning start; end expiration; close end; finish end; event competition
