@@ -45,11 +45,10 @@ export const inTheirOwnWord: Rewriter = (tokens, at, catalog) => {
   const token = tokens[at];
   if (token === undefined || token.kind !== "word" || !hasOthers(token) || !isOfOthers(tokens, at, catalog)) return null;
   const spoken = tablesNamed(tokens, catalog);
-  const isTheirs = ({ stems }: CatalogTable, word: string) => spoken.length > 0 && stems.includes(word);
   for (const { words, isLoose } of waysToMean(token)) {
     const own = spoken.flatMap((table) =>
       table.columns.flatMap((column) =>
-        column.isForeign || isTheirs(table, column.stems[0] ?? "") ? [] : nounsOf(column.words).map(singular),
+        column.isForeign ? [] : nounsOf(column.words).map(singular),
       ),
     );
     const found = onlyUnsaid(
