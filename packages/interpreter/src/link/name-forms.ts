@@ -4,6 +4,7 @@ import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { againstOthers } from "./against-others.ts";
 import { daysOfRows } from "./days-of-rows.ts";
+import { detailsListed } from "./details-listed.ts";
 import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
 import { howOften, mostDone } from "./most-done.ts";
@@ -103,6 +104,8 @@ const byThemselves: readonly Rewriter[] = [
   membersKept(isKnown),
   // "the day and place of each debate", where days are called dates
   daysOfRows,
+  // "names and other information", where rows have details
+  detailsListed,
   // "films" where the schema has movies
   inTheOnlyOtherWord(isKnown),
   // "make and type of each asset", where only others have a type
@@ -238,13 +241,20 @@ function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): R
     // "jobs", where people have a job title: no table but that of the work orders.
     const isRows = isPlural && !catalog.tablesByStem.has(stem(said));
     // "number of visitors", where visitors are rows: how many there are.
-    const isCount = from[0] === "number" && catalog.tablesByStem.has(stems.at(-1) ?? "") && meant !== "population";
+    const isCount = from[0] === "number" && from[1] === "of" && !isKeptCount(stems.at(-1) ?? "", meant, catalog);
     // To stay is what one does, and stays are rows.
     const isOwn = !isRows && isName(stems, catalog);
     if (isCount || isOwn || !isName(meant.split(" ").map(stem), catalog)) continue;
     return { tokens: written(tokens.slice(at, at + from.length), meant.split(" ")), end: at + from.length };
   }
   return null;
+}
+
+/** True where a number of things is a column of its own, and neither they nor what they are called by are rows. */
+function isKeptCount(things: string, meant: string, { tablesByStem, columnsByStem }: Catalog): boolean {
+  const name = stem(meant.split(" ").at(-1) ?? "");
+  const isRows = tablesByStem.has(name) || (tablesByStem.has(things) && meant !== "population");
+  return !isRows && (columnsByStem.get(name) ?? []).some(({ isNumber, isKey }) => isNumber && !isKey);
 }
 
 /** Another name, in the words it is said by. */

@@ -43,13 +43,12 @@ export const inTheOnlyOtherWord =
 /** "make and type of each asset", where assets have a model and only others a type: what the rows have that are spoken of. */
 export const inTheirOwnWord: Rewriter = (tokens, at, catalog) => {
   const token = tokens[at];
-  if (token === undefined || token.kind !== "word" || !hasOthers(token) || !isOfOthers(tokens, at, catalog)) return null;
+  if (token === undefined || token.kind !== "word" || !hasOthers(token) || !isOfOthers(tokens, at, catalog))
+    return null;
   const spoken = tablesNamed(tokens, catalog);
   for (const { words, isLoose } of waysToMean(token)) {
     const own = spoken.flatMap((table) =>
-      table.columns.flatMap((column) =>
-        column.isForeign ? [] : nounsOf(column.words).map(singular),
-      ),
+      table.columns.flatMap((column) => (column.isForeign ? [] : nounsOf(column.words).map(singular))),
     );
     const found = onlyUnsaid(
       { isLoose, words: [...new Set(own)].filter((word) => words.has(isLoose ? word : stem(word))) },

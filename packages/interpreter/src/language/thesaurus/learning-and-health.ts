@@ -23,7 +23,13 @@ export const learningAndHealth: Theme = {
     allergy hypersensitivity; allergy allergic_reaction; infection contagion; injury trauma; wound injury; pain ache; fever high_temperature; cancer tumor; pandemic epidemic
     appointment consultation; visit consultation; admission hospitalization; discharge release; stay hospital_stay; examination check_up checkup; test check
     blood_type blood_group; heart cardiac; brain mind; health wellbeing; fitness shape; diet nutrition; exercise workout; side_effect adverse_effect; interaction interplay
-    enzyme ferment; protein polypeptide; gene dna; cell unit; virus germ; bacteria germ; species kind; sequence order; organism creature; compound chemical; element component`,
+    enzyme ferment; protein polypeptide; gene dna; cell unit; virus germ; bacteria germ; species kind; sequence order; organism creature; compound chemical; element component
+    course_title name_of_course title_of_course; course_code course_number; course_credit number_of_credits credit_hour; class_size number_of_students; school_name name_of_school; student_name name_of_student; grade_level year_of_study
+    enrollment_date date_of_enrollment; graduation_date date_of_graduation; transcript academic_record; degree_program study_program; degree_name name_of_degree; tutor private_teacher; semester_name term_name; section_name section_title
+    kindergarten preschool; elementary_school primary_school; secondary_school high_school; middle_school junior_high_school; boarding_school residential_school; public_school state_school; private_school independent_school; founded_date founding_date
+    dose amount_of_medicine; dosage amount_of_medicine; medication_name name_of_medication drug_name; drug_name name_of_drug medicine_name; trade_name brand_name; treatment_type kind_of_treatment; treatment_cost cost_of_treatment; date_of_treatment treatment_date
+    blood_pressure bp; heart_rate pulse; body_mass_index bmi; length_of_stay duration_of_stay; admission_date date_of_admission; discharge_date date_of_discharge; primary_care family_medicine; room_type type_of_room kind_of_room
+    allergy_type type_of_allergy kind_of_allergy; allergy_name name_of_allergy; food_allergy food_intolerance; professor_name name_of_professor; research_area field_of_research; research_grant research_funding; scientist_name name_of_scientist; department_name name_of_department`,
   like: `
     school university; college school; institution school; academy school; institute university; class course; lesson course; module course; subject course; subject major
     class section; section class; class grade; discipline major; department major; specialty major; field major; teacher faculty; teacher professor; teacher staff

@@ -48,7 +48,17 @@ export const moneyAndTrade: Theme = {
     machine apparatus; ingredient constituent; characteristic attribute trait; sku product; maintenance upkeep; maintenance repair; inspection check audit
     insurance coverage; policy coverage contract; claim case; tariff plan; reading measurement; meter sensor; fee dues; parcel shipment; package shipment
     password secret; amount volume; source provenance; weapon arm; snapshot photo; chat conversation; description particular; dog pet; cat pet
-    memory storage_space; memory storage; stock inventory_quantity`,
+    memory storage_space; memory storage; stock inventory_quantity
+    card_number number_of_card; card_type type_of_card kind_of_card; account_type type_of_account kind_of_account; account_number number_of_account; loan_type type_of_loan
+    loan_amount amount_of_loan; transaction_type type_of_transaction; transaction_date date_of_transaction; account_balance bank_balance; interest_rate rate_of_interest; credit_score credit_rating
+    unit_price price_each; list_price retail_price; selling_price sale_price; wholesale_price trade_price; shipping_cost delivery_charge shipping_fee; order_quantity quantity_ordered; order_status status_of_order
+    product_type type_of_product product_category; product_description description_of_product; number_of_items item_count; stock_level quantity_in_stock; ticket_price price_of_ticket admission_fee entrance_fee
+    admission entry entrance_fee; monthly_rent monthly_rental; annual_fee yearly_fee; membership_fee dues; gross_income gross_sales; net_income net_profit; share_price stock_price; exchange_rate conversion_rate
+    purchase_date date_of_purchase; purchase_price price_paid; expiry_date use_by_date; shelf_life storage_life; manufacture_date production_date; country_of_manufacture country_of_production made_in
+    version_number release_number; screen_size display_size; operating_system os; market_price price; brand_name make; ram working_memory; chip_model processor_model; wifi wireless_network; cpu processor
+    transmission gearbox; compatibility support; accelerator booster; shipment freight; trademark brand; commodity ware; ware merchandise; staple commodity; device_type type_of_device; memory_size memory
+    food_type type_of_food kind_of_food cuisine; ingredient content; portion serving; cup mug; glass tumbler; appellation wine_region; wine_maker winery; cattle cow; poultry chicken; pig hog swine; hen chicken; crop farm_product
+    species animal_type; size_code size; color_code color; texture feel; odor smell; sound noise; light illumination; heat warmth; fish seafood; rice grain; wheat grain; corn maize; tomato fruit`,
   like: `
     customer account; client account; price value; cost fee; value price; amount price
     gross total; total gross; balance money; payment transaction; payment fee
@@ -68,5 +78,8 @@ export const moneyAndTrade: Theme = {
     rent price; rent cost; hire cost; hire rental; rental rent; stay booking; visit booking; reservation appointment; booking order; account user; profile account
     fabric material; clothes product; drink wine; liquor wine; alcohol drink; beverage wine; plant crop; produce crop; product crop; food cuisine; meal dish
     property feature; service offering; advance borrowing; request inquiry; breakdown fault; outage incident; output production; output produced; finished completed
-    wine vintage; subscription contract; genre type; finding consequence; brand release; reservation table; workout class; workout session`,
+    wine vintage; subscription contract; genre type; finding consequence; brand release; reservation table; workout class; workout session
+    charge rate; cost expense; bill receipt; invoice receipt; statement document; receipt payment; tag type; brand name; maker brand; manufacturer brand; model name; kind category; sort type; variety category; variety genre
+    feature facility; attribute feature; feature amenity; function feature; detail description; remark description; note description; description remark; comment description; product thing; thing item; good article; supply stock; inventory product; catalog product
+    amount price; earning profit; capital asset; deposit saving; value worth; reward bonus; bonus reward; fund grant; fee tuition; animal pet; pet animal; species breed; breed type; race breed; kind breed; type breed`,
 };

@@ -28,7 +28,12 @@ export const organizations: Theme = {
     mission goal; goal aim objective target; purpose aim; plan scheme; strategy plan; program scheme initiative
     meeting conference gathering; conference convention congress symposium; minute meeting_note; agenda schedule; survey questionnaire
     section office; union club; administration office; role duty; church parish; election vote; permission right; survey poll; letter correspondence
-    department unit`,
+    department unit
+    affiliation association membership; affiliation religious_affiliation; incumbent office_holder; term_of_office term; vote number_of_votes; vote_percentage share_of_votes
+    market_share share_of_market; market_value market_capitalization worth; number_of_employees number_of_staff number_of_workers employee; ceo chief_executive_officer managing_director
+    chairman board_chair; founder founding_father; parent_company holding_company; head_quarter headquarter; logo emblem; mascot symbol; motto slogan
+    priority importance urgency; severity seriousness; ministry government_department; embassy diplomatic_mission; law_firm legal_practice; police_station precinct
+    police_force police_department; police_officer police; crime_rate rate_of_crime; case_burden caseload; jurisdiction legal_area; electoral_district constituency`,
   like: `
     establishment company business restaurant; company employer; employer company; company organization; business shop
     enterprise organization; institution establishment university; organization company agency; agency office

@@ -59,7 +59,14 @@ export const people: Theme = {
     people person individual human; actor actress thespian; doctor gp clinician; physician clinician; patient outpatient; scientist academic
     journalist columnist; candidate aspirant; listener audience; spectator attendee; friend companion acquaintance; grower planter; owner keeper
     tenant lodger occupant; partner wife husband; child youth; founder inventor; manager administrator; champion titleholder; staff workforce colleague
-    worker staffer laborer labourer; wholesaler supplier; phone mobile cellphone; mobile_phone phone; cell_phone phone; job post; vet doctor`,
+    worker staffer laborer labourer; wholesaler supplier; phone mobile cellphone; mobile_phone phone; cell_phone phone; job post; vet doctor
+    last_name second_name; middle_name middle_initial; full_name complete_name; contact_name contact_person; emergency_contact next_of_kin
+    education_level level_of_education degree; years_of_experience experience work_experience; annual_salary yearly_salary; marital_status civil_status
+    employee_name staff_name; customer_name client_name; home_city city_of_residence; home_phone landline; office_phone work_phone; residence place_of_residence
+    maiden_name birth_name; eye_color color_of_eyes; hair_color color_of_hair; handedness dominant_hand; wrestler grappler; skier snowboarder
+    sculptor carver; chef cook_in_chief; tailor dressmaker; supervisor line_manager; team_leader team_head; head_of_department department_head; patron supporter fan
+    competitor contender; participant player; contestant entrant; juror jury_member; commentator announcer; announcer presenter; anchor news_reader
+    caregiver nurse; attendant steward; stewardess flight_attendant; lifeguard rescuer; refugee asylum_seeker; immigrant migrant; veteran ex_soldier; orphan parentless_child`,
   like: `
     customer member; client member; customer subscriber hirer renter; client owner; client patient; client subscriber; customer owner
     manager leader head chief; leader head captain; leader principal; chief manager; supervisor overseer; overseer manager
@@ -76,5 +83,8 @@ export const people: Theme = {
     builder bodybuilder; sponsor donor; artist creator; worker laborer labourer; laborer employee; partner associate
     experience background; name title; title name; designation title; label name; nickname mascot; identity name
     client guest; mayor leader; governor leader; delegate envoy; participant audience; racer player; runner athlete; swimmer athlete; skater athlete
-    organizer moderator; captain flyer; staff member; member_of_staff employee; crew member; policyholder customer; vet doctor; landlord host`,
+    organizer moderator; captain flyer; staff member; member_of_staff employee; crew member; policyholder customer; vet doctor; landlord host
+    candidate applicant; applicant candidate; performer artist; host presenter; supporter fan; supporter sponsor; contact phone; contact email; sponsor supporter
+    instructor coach; supervisor advisor; mentor advisor; advisor instructor; head principal; visitor customer; guest customer; buyer customer; user person; person user
+    contestant participant; citizen person; voter person; parent person; reader subscriber; inhabitant person; resident person; patient person; kid student; expert consultant`,
 };

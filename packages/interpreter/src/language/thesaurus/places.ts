@@ -44,7 +44,13 @@ export const places: Theme = {
     destination end_point target; destination arrival_point; founded_year year_founded
     apartment condominium; outlet boutique; shop supermarket; park reserve; campus site; street lane; hotel resort; bathroom washroom toilet; town settlement
     country homeland; airport airstrip; area expanse extent; area surface; mountain summit; neighborhood ward; address whereabouts; garage workshop; farm holding
-    residence habitation; bedroom bedchamber`,
+    residence habitation; bedroom bedchamber
+    site_location position; mailing_address postal_address; line_of_address address_line; town_name city_name; country_name nation_name; state_name province_name; geographic_area region
+    prominence relative_height; mountain_range range; number_of_floors number_of_storeys number_of_stories story; floor_count number_of_floors; room_count number_of_rooms
+    bedroom_count number_of_bedrooms; bathroom_count number_of_bathrooms; opening_hours hours_of_opening business_hours; open_hour opening_hour; year_of_construction year_built construction_year
+    year_of_opening opening_year; square_footage floor_area; site_area area; geographic_location coordinates; time_zone timezone; postal_district postcode; house_number street_number
+    crossroad intersection; community town; metropolitan_area metro_area; urban_area city; countryside rural_area; downtown city_center; port_of_call stop; canal waterway; dam barrage; plain flatland; plateau highland
+    parking parking_place; lot plot parcel_of_land; estate landed_property; studio workroom; chamber hall; box_office ticket_office; stage platform; booth stall; stand booth; pavilion exhibition_hall`,
   like: `
     place location city venue; place town; town village city; city location; area region; area field; area size; territory country
     location address; location city; address place; address location; position location
@@ -58,5 +64,7 @@ export const places: Theme = {
     height elevation; high height; floor level; story floor; space room; space area; unit apartment; part section; zone area region
     facility building; facility equipment; facility service; platform stage; center centre; yard field; port gate; harbor port
     bedroom bed; bedroom room; library archive; bin location; holding property; vineyard estate; dormitory hall; venue ground
-    capacity seat; accommodation room`,
+    capacity seat; accommodation room
+    town location; place venue; plot property; place address; site venue; center venue; lot land; area city; facility place; locality city; locality town; village location
+    county location; country location; state location; region location; district location; province location; nation location; village location`,
 };

@@ -21,7 +21,11 @@ export const qualitiesAndDeeds: Theme = {
     visit tour; travel go; fly travel; drive steer; ride travel; depart leave; leave depart; arrive come; land arrive; stay remain; live reside; reside dwell; locate situate
     born birth; die pass_away; marry wed; kill murder; injure hurt wound; damage harm; destroy ruin; treat cure; heal cure; diagnose identify; prescribe order; examine check; inspect check
     test check; repair fix mend; maintain service; use utilize employ; contain include; include comprise; consist comprise; involve include; belong pertain; like love; like prefer; hate dislike
-    rate grade; review assess; comment remark; report tell; answer reply; ask request; call phone; know be_familiar_with; appear show_up; occur happen; hold host; host hold; organize arrange`,
+    rate grade; review assess; comment remark; report tell; answer reply; ask request; call phone; know be_familiar_with; appear show_up; occur happen; hold host; host hold; organize arrange
+    percentage percent proportion; proportion share; average_value mean_value; ratio proportion; degree extent; quantity_sold number_sold; used applied; supported backed; manage direct; serve work_for; affect hit; affect influence; hit strike; strike hit
+    locate place; situated located; established founded; formed founded; set_up founded; constructed built; erected built; composed written; penned written; issued published; launched released; enrolled registered; transported shipped; recruited hired; employed hired
+    purchased bought; obtained received; acquired bought; gained earned; injured hurt; wounded injured; murdered killed; passed_away died; deceased dead; retired stopped_working; defeated beaten; awarded given; granted given; donated given; assigned allocated
+    affiliated associated; associated connected; affiliated connected; related connected; nominated proposed; elected chosen; appointed named; examined tested; treated cured; prescribed ordered; required needed; requested asked`,
   like: `
     high large; big high; large high; tall high; long large; low small; good high; weak low; strong powerful; powerful strong; early old; late recent; modern new; classic old
     total gross; overall total; net clear; average mean; maximum highest; minimum lowest; formal official; national domestic; local domestic; global international; original first

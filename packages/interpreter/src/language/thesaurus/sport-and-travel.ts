@@ -22,7 +22,15 @@ export const sportAndTravel: Theme = {
     engine motor; horsepower power; cylinder piston; wheel tire; license_plate plate_number number_plate registration_number; driver_license driving_license
     luggage baggage; seat place; cabin cockpit; deck floor; crew staff; fleet vehicles; tonnage load; load cargo; parking parking_space
     roller_coaster coaster ride; amusement_park theme_park; ride attraction; travel_agency tour_operator; visa entry_permit; passport travel_document; holiday trip
-    player gamer`,
+    player gamer
+    home_team hosts; away_team visitors guest_team visiting_team; club_name name_of_club; team_name name_of_team; player_name name_of_player; coach_name name_of_coach; number_of_goals goal; point number_of_points; lap circuit round; stroke swimming_style
+    years_played years_of_play; career_high best_result; elimination knockout; reign tenure; tenure time_in_office; all_star star; pitch playing_field; batter hitter; pitcher thrower; quarterback passer; hall_of_fame shrine; match_date date_of_match game_date
+    game_date date_of_game; stadium_name name_of_stadium; capacity_percentage occupancy_rate; sport_name name_of_sport; competition_name name_of_competition; race_name name_of_race; track_name name_of_track; event_name race_name; horse racehorse; ring arena
+    airport_name name_of_airport; airport_code code_of_airport; airline_name name_of_airline; flight_number number_of_flight; aircraft_name name_of_aircraft; number_of_passengers passenger_count; international_passenger foreign_passenger; domestic_passenger national_passenger
+    transit_passenger connecting_passenger; freight_metric_tonnes freight_weight; aircraft_movement flight_operation; ship_name name_of_ship; ship_type kind_of_ship type_of_ship; captain_name name_of_captain; built_year year_built year_of_construction; launch_date date_of_launch
+    train_name name_of_train; train_number number_of_train; station_name name_of_station; number_of_platforms platform_count; bus_route bus_line; railway_line rail_line; line_name name_of_line; car_model model_of_car; car_maker car_manufacturer carmaker; model_year year_of_model
+    vehicle_type kind_of_vehicle type_of_vehicle; miles_per_gallon mpg fuel_economy; driver_name name_of_driver; license_number licence_number; hire_car rental_car; bike_sharing bicycle_sharing; dock_count number_of_docks; roller_coaster rollercoaster; theme_park amusement_park
+    mountain_name name_of_mountain; climber_name name_of_climber; camera_brand brand_of_camera; travel_time journey_time; trip_duration length_of_trip; tourist_attraction place_of_interest sight; royal_family royal_house; souvenir memento`,
   like: `
     player participant; player member; athlete competitor; competitor player; contestant player; runner racer; driver rider; team squad side; team group; side team
     club organization; coach manager; manager trainer; opponent team; league competition; league association; division league; season period; match event; match race

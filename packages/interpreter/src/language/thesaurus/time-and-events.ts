@@ -35,7 +35,15 @@ export const timeAndEvents: Theme = {
     step stage; stage phase; phase step; round stage; order sequence; sequence series; list catalog; turn round; visit stay; trip journey
     start outset; death demise; competition championship; contest championship; inspection examination; attendance crowd; turnout crowd; award distinction
     storm typhoon; wind gust; shift roster rota; accident wreck; crime violation; expedition excursion; tour voyage; holiday break; absence sickness; ceremony celebration
-    storm windstorm rainstorm snowstorm thunderstorm; publish release; release_date publish_date; release_date launch_date; placement_date order_date`,
+    storm windstorm rainstorm snowstorm thunderstorm; publish release; release_date publish_date; release_date launch_date; placement_date order_date
+    check_in arrival; check_out departure; starting_year start_year first_year; ending_year end_year last_year; date_from start_date; date_to end_date; from_date start_date; to_date end_date; effective_date valid_from
+    year_joined join_year joining_year; year_of_birth birth_year; date_of_marriage wedding_date; date_of_appointment appointment_date; due_date date_due; date_of_event event_date; event_name name_of_event
+    lesson_time class_time; departure_time take_off_time; arrival_time landing_time; show_time screening_time; air_date broadcast_date original_air_date; original_air_date airing_date date_of_airing; premiere first_showing debut
+    injured number_of_injuries number_of_injured; injury number_of_injuries; killed number_killed number_of_deaths; casualty number_of_casualties; magnitude strength size; cause_of_death reason_for_death; max_speed top_speed maximum_speed
+    rainfall amount_of_rain; average_temperature mean_temperature; low_temperature minimum_temperature; high_temperature maximum_temperature; visibility sight; pressure air_pressure; cloud_cover cloudiness; sunshine daylight
+    nomination nominee; prize_money winnings reward; winner victor; winner number_of_wins; winning_team winner; award_name prize_name; ceremony_name ceremony; host_city hosting_city host_town; number_of_participants participant_count
+    tour_name name_of_tour; exhibition_name name_of_exhibition; organizer organiser host; sponsor_name sponsor; reservation_date booking_date; date_of_booking booking_date; interval period; phase period; spell period; occurrence happening
+    conflict dispute; argument dispute; negotiation talk; speech lecture; protest demonstration; strike walkout; revolution uprising; invasion attack; victory triumph; surrender capitulation; truce ceasefire`,
   like: `
     date time; time date; moment time; period duration; period time; span time; year date; term semester; session semester class;
     start opening; opening start; start launch; launch release; beginning start; end expiration; close end; finish end; event competition

@@ -21,7 +21,14 @@ export const worksAndMedia: Theme = {
     game video_game; video clip; video film; video_game computer_game; toy game; puzzle riddle; player gamer; level stage; score point; platform console
     edition version; edition issue; issue number; copy exemplar; print edition; format medium; format file_type; resolution sharpness; track_list song_list
     record lp; song composition; cinema theatre; exhibition expo; review evaluation opinion; movie flick; fixture contest; photo shot; orchestra band; musical show
-    review assessment; edition release; magazine issue; article manuscript; tryout audition; label trademark`,
+    review assessment; edition release; magazine issue; article manuscript; tryout audition; label trademark
+    page_count number_of_pages page; copies number_of_copies; issue_number number_of_issue; release release_date; publication_date date_published; chart_position peak_position highest_position; singer_name name_of_singer; song_name song_title name_of_song
+    song_title song_name; book_title title_of_book book_name; film_title movie_title; album_title album_name; track_name song_title; artist_name name_of_artist; band_name name_of_band; number_of_songs song_count
+    gross box_office box_office_gross; gross worldwide_gross; budget production_cost; director movie_director film_director; producer film_producer; writer screenwriter; written_by writer; directed_by director; produced_by producer
+    viewer viewership audience; share audience_share; rating tv_rating; broadcaster network; time_slot airtime; show_name program_name; series_name title_of_series; episode_title episode_name; pixel_aspect_ratio aspect_ratio; language spoken_language
+    record_company record_label music_label music_company; major_record_format record_format; record_format format; theatre_name theater_name; art_form kind_of_art; type_of_music music_genre; file_size size_of_file; file_format type_of_file
+    number_of_reviews review_count; star number_of_stars; vote number_of_votes; number_of_likes like_count; follower number_of_followers; post_date date_of_post; message_text message_body; paragraph_text content; document_name file_name; template_type type_of_template
+    tweet microblog; hashtag tag; feed timeline; subscriber number_of_subscribers; channel_name name_of_channel; actor_name name_of_actor; character_name role_name; leading_role lead_role main_role; comic comic_book; sequel follow_up`,
   like: `
     movie show; movie video; film video; film picture; film production; film work; production movie; production play; play show; show play; program show
     song piece; song work; piece song; piece composition; composition song; music song; track recording; record album; record song; album music; disc album
