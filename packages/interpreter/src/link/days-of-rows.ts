@@ -6,7 +6,7 @@ export const daysOfRows: Rewriter = (tokens, at, catalog) => {
   const token = tokens[at];
   if (token === undefined || !/^days?$/.test(token.lower) || catalog.vocabulary.has("day")) return null;
   const [before, next] = [tokens[at - 1], tokens[at + 1]?.lower ?? ""];
-  const isListed = LISTED.test(before?.lower ?? "") && !SPAN.test(next);
+  const isListed = BEFORE_LISTED.test(before?.lower ?? "") && !SPAN.test(next);
   if (before === undefined || !(isListed || isDate(before.stem, catalog))) return null;
   const word = token.lower === "days" ? "dates" : "date";
   const read = written([token], [word]).map((one) => ({ ...one, text: token.text, readAs: word }));
@@ -18,7 +18,7 @@ const isDate = (kind: string, { columnsByStem }: Catalog): boolean =>
   (columnsByStem.get("date") ?? []).some(({ stems }) => stems.includes(kind));
 
 /** What stands before what is asked for. */
-const LISTED = /^(?:the|and|or|,|its|their|show|list|give|find)$/;
+const BEFORE_LISTED = /^(?:the|and|or|,|its|their|show|list|give|find)$/;
 
 /** What follows days that are a span of time, or the one day of something. */
 const SPAN =

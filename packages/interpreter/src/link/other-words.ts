@@ -51,7 +51,10 @@ export const inTheirOwnWord: Rewriter = (tokens, at, catalog) => {
       table.columns.flatMap((column) => (column.isForeign ? [] : nounsOf(column.words).map(singular))),
     );
     const found = onlyUnsaid(
-      { isLoose, words: [...new Set(own)].filter((word) => words.has(isLoose ? word : stem(word))) },
+      {
+        isLoose,
+        words: [...new Set(own)].filter((word) => !isOfQuestions(word) && words.has(isLoose ? word : stem(word))),
+      },
       tokens,
       at,
     );
@@ -119,12 +122,15 @@ function isSaidForItself(tokens: readonly Token[], at: number, catalog: Catalog)
   );
 }
 
-/** "those who work", "that seat 50", "joined": what somebody does or did, and no name of it. */
-const isVerb = (tokens: readonly Token[], at: number): boolean =>
-  /[a-z]{3}(?:ed|ing)$/.test(tokens[at]?.lower ?? "") ||
-  /^(?:who|that|which|to|not|does|do|did|didn't|doesn't|don't|can|could|will|they|we|i|he|she|never)$/.test(
-    tokens[at - 1]?.lower ?? "",
-  );
+/** "those who work", "rooms which seat 50", "joined": what somebody does or did, and no name of it. */
+const isVerb = (tokens: readonly Token[], at: number): boolean => {
+  const [lead, before] = [tokens[at - 2], tokens[at - 1]?.lower ?? ""];
+  const isOfRows =
+    before === "which" && lead?.kind === "word" && !/^(?:in|for|of|from|to|at|by|on|and)$/.test(lead.lower);
+  return isOfRows || /[a-z]{3}(?:ed|ing)$/.test(tokens[at]?.lower ?? "") || LEADS_TO_VERB.test(before);
+};
+
+const LEADS_TO_VERB = /^(?:who|that|to|not|does|do|did|didn't|doesn't|don't|can|could|will|they|we|i|he|she|never)$/;
 
 /** True for a word of a phrase that says how to ask or arrange. */
 function isCue(tokens: readonly Token[], at: number): boolean {

@@ -60,7 +60,7 @@ export const moneyAndTrade: Theme = {
     food_type type_of_food kind_of_food cuisine; ingredient content; portion serving; cup mug; glass tumbler; appellation wine_region; wine_maker winery; cattle cow; poultry chicken; pig hog swine; hen chicken; crop farm_product
     species animal_type; size_code size; color_code color; texture feel; odor smell; sound noise; light illumination; heat warmth; fish seafood; rice grain; wheat grain; corn maize; tomato fruit`,
   like: `
-    customer account; client account; price value; cost fee; value price; amount price
+    customer account; client account; price value; cost fee; value price
     gross total; total gross; balance money; payment transaction; payment fee
     charge bill; bill charge; bill payment; fine fee; penalty fee; expense payment; money cash; income profit; revenue money; earnings revenue
     purchase buy; purchase sale; sale order; order sale; deal transaction; transaction operation payment; transfer payment; refund return; return refund
@@ -79,7 +79,7 @@ export const moneyAndTrade: Theme = {
     fabric material; clothes product; drink wine; liquor wine; alcohol drink; beverage wine; plant crop; produce crop; product crop; food cuisine; meal dish
     property feature; service offering; advance borrowing; request inquiry; breakdown fault; outage incident; output production; output produced; finished completed
     wine vintage; subscription contract; genre type; finding consequence; brand release; reservation table; workout class; workout session
-    charge rate; cost expense; bill receipt; invoice receipt; statement document; receipt payment; tag type; brand name; maker brand; manufacturer brand; model name; kind category; sort type; variety category; variety genre
+    charge rate; cost expense; bill receipt; invoice receipt; statement document; receipt payment; tag type; maker brand; manufacturer brand; kind category; sort type; variety category
     feature facility; attribute feature; feature amenity; function feature; detail description; remark description; note description; description remark; comment description; product thing; thing item; good article; supply stock; inventory product; catalog product
-    amount price; earning profit; capital asset; deposit saving; value worth; reward bonus; bonus reward; fund grant; fee tuition; animal pet; pet animal; species breed; breed type; race breed; kind breed; type breed`,
+    earning profit; capital asset; deposit saving; value worth; reward bonus; bonus reward; fund grant; fee tuition; animal pet; pet animal; species breed; breed type; race breed; kind breed; type breed`,
 };

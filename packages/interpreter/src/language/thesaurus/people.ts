@@ -81,7 +81,7 @@ export const people: Theme = {
     teacher faculty; resident population; inhabitant population; resident tenant; owner holder; owner landlord; enthusiast fan
     tourist visitor; visitor attendee; visitor audience; traveler visitor; customer passenger; crew staff; attendee audience
     builder bodybuilder; sponsor donor; artist creator; worker laborer labourer; laborer employee; partner associate
-    experience background; name title; title name; designation title; label name; nickname mascot; identity name
+    experience background; nickname mascot
     client guest; mayor leader; governor leader; delegate envoy; participant audience; racer player; runner athlete; swimmer athlete; skater athlete
     organizer moderator; captain flyer; staff member; member_of_staff employee; crew member; policyholder customer; vet doctor; landlord host
     candidate applicant; applicant candidate; performer artist; host presenter; supporter fan; supporter sponsor; contact phone; contact email; sponsor supporter

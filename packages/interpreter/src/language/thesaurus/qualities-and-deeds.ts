@@ -3,13 +3,13 @@ import type { Theme } from "./theme.ts";
 /** How things are, and what is done. */
 export const qualitiesAndDeeds: Theme = {
   near: `
-    old aged; young youthful; new recent; big large; small little tiny; high tall; low small; heavy weighty; fast quick; slow sluggish; rich wealthy; poor needy
-    cheap inexpensive; expensive costly; good great; bad poor; happy glad; popular famous; famous well_known; official formal; domestic national home; international foreign
+    young youthful; heavy weighty; fast quick; slow sluggish; rich wealthy; poor needy
+    cheap inexpensive; expensive costly; happy glad; popular famous; famous well_known; official formal; domestic national home; international foreign
     foreign overseas; public open; private personal; active current; inactive passive; former past; annual yearly; monthly by_the_month; daily everyday; primary main principal
-    main major; minor secondary; total overall; gross total; entire whole; various different; distinct different; same identical; similar alike; common usual; rare scarce
-    available free; vacant empty; full occupied; married wed; single unmarried; dead deceased; alive living; male masculine; female feminine; left_handed lefty; right_handed righty
+    main major; minor secondary; total overall; gross total; various different; distinct different; common usual; rare scarce
+    available free; vacant empty; married wed; single unmarried; dead deceased; male masculine; female feminine; left_handed lefty; right_handed righty
     compatible suitable; optional voluntary; mandatory required compulsory; required needed; requested asked; valid effective; temporary short_term; permanent long_term
-    affirmative positive; positive good; negative bad; true correct; false wrong; urgent pressing; safe secure; dangerous hazardous; healthy fit; sick ill
+    affirmative positive; urgent pressing; safe secure; dangerous hazardous; healthy fit; sick ill
 
     buy purchase acquire; sell vend; pay spend; earn make; earn gain; cost worth; rent lease hire; own possess hold; lend loan; borrow take; order request; deliver ship
     send dispatch; receive get; return bring_back; cancel call_off; book reserve; donate give; contribute give; invest put_in; save keep; produce make manufacture
@@ -21,16 +21,16 @@ export const qualitiesAndDeeds: Theme = {
     visit tour; travel go; fly travel; drive steer; ride travel; depart leave; leave depart; arrive come; land arrive; stay remain; live reside; reside dwell; locate situate
     born birth; die pass_away; marry wed; kill murder; injure hurt wound; damage harm; destroy ruin; treat cure; heal cure; diagnose identify; prescribe order; examine check; inspect check
     test check; repair fix mend; maintain service; use utilize employ; contain include; include comprise; consist comprise; involve include; belong pertain; like love; like prefer; hate dislike
-    rate grade; review assess; comment remark; report tell; answer reply; ask request; call phone; know be_familiar_with; appear show_up; occur happen; hold host; host hold; organize arrange
+    rate grade; review assess; comment remark; report tell; answer reply; ask request; call phone; appear show_up; occur happen; hold host; host hold; organize arrange
     percentage percent proportion; proportion share; average_value mean_value; ratio proportion; degree extent; quantity_sold number_sold; used applied; supported backed; manage direct; serve work_for; affect hit; affect influence; hit strike; strike hit
     locate place; situated located; established founded; formed founded; set_up founded; constructed built; erected built; composed written; penned written; issued published; launched released; enrolled registered; transported shipped; recruited hired; employed hired
     purchased bought; obtained received; acquired bought; gained earned; injured hurt; wounded injured; murdered killed; passed_away died; deceased dead; retired stopped_working; defeated beaten; awarded given; granted given; donated given; assigned allocated
     affiliated associated; associated connected; affiliated connected; related connected; nominated proposed; elected chosen; appointed named; examined tested; treated cured; prescribed ordered; required needed; requested asked`,
   like: `
-    high large; big high; large high; tall high; long large; low small; good high; weak low; strong powerful; powerful strong; early old; late recent; modern new; classic old
-    total gross; overall total; net clear; average mean; maximum highest; minimum lowest; formal official; national domestic; local domestic; global international; original first
+    strong powerful; powerful strong
+    total gross; overall total; net clear; formal official; national domestic; local domestic; global international; original first
     hire join; arrive deliver; employ work; make build; make manufacture; manufacture build; found start; found open; found create; establish open; establish start; establish create; attend join
-    attend participate; visit attend; compete attend; lead direct; lead win; head direct; hold organize; hold have; play participate; win receive; receive win; own have; offer provide
+    attend participate; visit attend; compete attend; lead direct; lead win; head direct; hold organize; play participate; win receive; receive win
     provide supply; supply deliver; issue publish; issue give; publish release; write compose; compose write; sing record; record perform; appear act; star act; star appear; play perform
     know speak; speak know; speak talk; live stay; stay live; come arrive; reach arrive; finish end; gain earn; receive earn; spend pay; charge cost; save invest; process handle
     demand request; require request; require need; request order; apply request; enroll attend; register enroll; join register; sign_up register; take enroll; study attend; instruct teach`,

@@ -37,6 +37,6 @@ export const sportAndTravel: Theme = {
     race match; contest match; bout match; position role; place rank; place position; rank position; standing rank; score goal; point goal; record result; result place
     ship boat; craft ship; vessel craft; plane flight; aircraft plane; transport vehicle; transportation vehicle; vehicle bike; vehicle bus; vehicle truck; motor vehicle
     bike motorcycle; bus vehicle; train transport; flight trip; flight connection; travel trip; ride journey; tour journey; mission trip; track route; road route; way route; trail route
-    origin departure; start origin; start departure; destination arrival; target destination; terminal stop; station stop; airport station; carrier ship; passenger traveler
+    origin departure; start origin; destination arrival; target destination; terminal stop; station stop; airport station; carrier ship; passenger traveler
     pilot driver; pilot flyer; driver pilot; captain pilot; speed rate; pace time; mileage distance; fuel energy; engine power; model make; make brand; type model; crew team; sport activity; sport game; game sport; exercise sport`,
 };

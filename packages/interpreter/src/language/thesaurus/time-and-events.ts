@@ -36,7 +36,7 @@ export const timeAndEvents: Theme = {
     start outset; death demise; competition championship; contest championship; inspection examination; attendance crowd; turnout crowd; award distinction
     storm typhoon; wind gust; shift roster rota; accident wreck; crime violation; expedition excursion; tour voyage; holiday break; absence sickness; ceremony celebration
     storm windstorm rainstorm snowstorm thunderstorm; publish release; release_date publish_date; release_date launch_date; placement_date order_date
-    check_in arrival; check_out departure; starting_year start_year first_year; ending_year end_year last_year; date_from start_date; date_to end_date; from_date start_date; to_date end_date; effective_date valid_from
+    starting_year start_year first_year; ending_year end_year last_year; date_from start_date; date_to end_date; from_date start_date; to_date end_date; effective_date valid_from
     year_joined join_year joining_year; year_of_birth birth_year; date_of_marriage wedding_date; date_of_appointment appointment_date; due_date date_due; date_of_event event_date; event_name name_of_event
     lesson_time class_time; departure_time take_off_time; arrival_time landing_time; show_time screening_time; air_date broadcast_date original_air_date; original_air_date airing_date date_of_airing; premiere first_showing debut
     injured number_of_injuries number_of_injured; injury number_of_injuries; killed number_killed number_of_deaths; casualty number_of_casualties; magnitude strength size; cause_of_death reason_for_death; max_speed top_speed maximum_speed
