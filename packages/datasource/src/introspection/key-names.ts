@@ -12,6 +12,8 @@ interface Pair {
   names: Names;
   /** The key is its table's only primary key. */
   isPrimary: boolean;
+  /** The key's table declares no primary key. */
+  isUndeclared: boolean;
   isSameName: boolean;
   /** The key is named for being one, or for its table. */
   isPlain: boolean;
@@ -26,6 +28,7 @@ const CLUES: readonly { score: number; holds: (pair: Pair) => boolean }[] = [
   { score: 1.5, holds: endsWithTable },
   { score: 0, holds: ({ words }) => /^(name|title|label|type|status|description|date)$/.test(words) },
   { score: 1, holds: repeatsPrimaryKey },
+  { score: 0.8, holds: repeatsName },
 ];
 
 /** `customer_id` → customer.id or customer.customer_id */
@@ -48,9 +51,13 @@ function endsWithTableAndSuffix({ words, stem, names, isPlain }: Pair): boolean 
   return stem !== words && isPlain && endsWithName(stem, names);
 }
 
-/** `prep_nurse` → nurse, `stuid` → student.stuid */
-function endsWithTable({ words, names, isPrimary }: Pair): boolean {
-  return isPrimary && !/^(num|number|count|total|sum|avg|max|min)_/.test(words) && endsWithName(words, names);
+/** `prep_nurse` → nurse, `stuid` → student.stuid, `from_port` → port.port_code where ports declare no key */
+function endsWithTable({ words, names, isPrimary, isPlain, isUndeclared }: Pair): boolean {
+  return (
+    (isPrimary || (isPlain && isUndeclared)) &&
+    !/^(num|number|count|total|sum|avg|max|min)_/.test(words) &&
+    endsWithName(words, names)
+  );
 }
 
 /** `isbn` → book.isbn, unless it is the column's own table's key. */
@@ -58,6 +65,15 @@ function repeatsPrimaryKey({ from, column, key, isPrimary, isSameName }: Pair): 
   const isOwnKey = from.primary_key.length === 1 && from.primary_key[0] === column.name;
   return isPrimary && isSameName && !isOwnKey && !isPlainKey(plain(key.name), NO_NAMES);
 }
+
+/** `town_name` → places.town_name, where places declare no key: what tells their rows apart, and is no name of a person. */
+function repeatsName({ words, isSameName, isUndeclared }: Pair): boolean {
+  return isUndeclared && isSameName && isNameOfThing(words);
+}
+
+const isNameOfThing = (words: string): boolean =>
+  /.{3}_(name|code)$/.test(words) &&
+  !/^(first|last|middle|full|family|given|user|display|nick|zip|post|postal)_/.test(words);
 
 /**
  * How well the name of a column points at a table's key: 0 not at all, 5 beyond doubt. Names are compared without
@@ -71,7 +87,8 @@ export function nameScore(from: Table, column: Column, to: Table, key: Column): 
   const isPlain = isPlainKey(plain(key.name), names);
   if (from === to) return (isPrimary || isPlain) && isSelfReference(stem, from) ? 2 : 0;
   const isSameName = squeeze(column.name) === squeeze(key.name);
-  const pair: Pair = { from, column, key, words, stem, names, isPrimary, isSameName, isPlain };
+  const isUndeclared = to.primary_key.length === 0;
+  const pair: Pair = { from, column, key, words, stem, names, isPrimary, isUndeclared, isSameName, isPlain };
   return CLUES.find(({ holds }) => holds(pair))?.score ?? 0;
 }
 
@@ -81,7 +98,9 @@ export function handlesOf(to: Table, key: Column): Set<string> {
   const handles = new Set([...singular, ...plural]);
   const same = squeeze(key.name);
   const primary = to.primary_key.length === 1 && to.primary_key[0] === key.name;
-  const tells = primary && !isPlainKey(plain(key.name), NO_NAMES);
+  const tells = primary
+    ? !isPlainKey(plain(key.name), NO_NAMES)
+    : to.primary_key.length === 0 && isNameOfThing(plain(key.name));
   if (tells || [...handles].some((name) => same.startsWith(squeeze(name)))) handles.add(`=${same}`);
   return handles;
 }

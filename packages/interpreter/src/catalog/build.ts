@@ -4,6 +4,7 @@ import { guessByValues, guessLinks, guessPeopleInRoles, guessRoles, guessSelf, g
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Catalog, CatalogColumn, CatalogTable, Link } from "./catalog.ts";
+import { guessPrimaryKeys } from "./guessed-primary.ts";
 import { labelOf } from "./labels.ts";
 import { isPerson } from "./persons.ts";
 import { emptyIndex, indexColumn } from "./value-index.ts";
@@ -33,6 +34,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
     tables.push(toTable(table, schema.dialect, prefixes));
     yield;
   }
+  guessPrimaryKeys(tables);
   const byName = new Map(tables.map((table) => [table.name, table]));
   const values = emptyIndex();
   const catalog: Catalog = {
@@ -118,13 +120,6 @@ function toTable(source: Table, dialect: Dialect, prefixes: ReadonlySet<string>)
   );
   setEssential(table);
   table.primaryKey = pick(table, source.primary_key);
-  if (table.primaryKey.length === 0) {
-    const id = table.columns.find((column) => /^(id|.*_id|.*Id|.*ID)$/.test(column.name));
-    if (id !== undefined && table.columns[0] === id) {
-      const rows = source.row_count;
-      if (rows === 0 || id.source.distinct_count === null || id.source.distinct_count >= rows) table.primaryKey = [id];
-    }
-  }
   for (const column of table.primaryKey) column.isPrimary = true;
   return table;
 }

@@ -10,25 +10,35 @@ export function* guessLinks(catalog: Catalog): Generator<void, void> {
   const byName = Map.groupBy(columns, (column) => column.name.toLowerCase());
   let guesses = 0;
   const linked = new Set(catalog.links.map((link) => pairKey(link.from[0], link.to[0])));
-  for (const target of catalog.tables) {
-    for (const to of target.columns) {
-      const unique = to.isPrimary ? target.primaryKey.length === 1 : isUnique(to);
-      if (!unique || to.words.join(" ") === "id") continue;
-      // Two people of one name are not one person; a state's name in two tables is one state.
-      const own = to.stems.some((name) => target.stems.includes(name));
-      if (!to.isPrimary && !own) continue;
-      if (/^(first |last |full )?name$|^title$/.test(to.words.join(" "))) continue;
-      for (const from of byName.get(to.name.toLowerCase()) ?? []) {
-        if (from.table === target || from.isNumber !== to.isNumber) continue;
-        const key = pairKey(from, to);
-        if (linked.has(key) || linked.has(pairKey(to, from))) continue;
-        if (++guesses > MAX_GUESSES) return;
-        linked.add(key);
-        catalog.links.push({ from: [from], to: [to], cost: 2.2 });
+  const parents = new Map(catalog.links.map((link) => [link.from[0], link.to[0]]));
+  // Keys first: of two columns that have one of them in common, neither is the other's.
+  for (const isKey of [true, false])
+    for (const target of catalog.tables) {
+      for (const to of target.columns) {
+        if (to.isPrimary !== isKey || !mayBeReferredTo(to)) continue;
+        for (const from of byName.get(to.name.toLowerCase()) ?? []) {
+          if (from.table === target || from.isNumber !== to.isNumber) continue;
+          const isBeside = parents.has(from) && parents.get(from) === parents.get(to);
+          const key = pairKey(from, to);
+          if (isBeside || linked.has(key) || linked.has(pairKey(to, from))) continue;
+          if (++guesses > MAX_GUESSES) return;
+          linked.add(key);
+          parents.set(from, to);
+          catalog.links.push({ from: [from], to: [to], cost: 2.2 });
+        }
       }
+      yield;
     }
-    yield;
-  }
+}
+
+/** True for a column that tells the rows of its table apart, and is called after it. */
+function mayBeReferredTo(to: CatalogColumn): boolean {
+  const unique = to.isPrimary ? to.table.primaryKey.length === 1 : isUnique(to);
+  if (!unique || to.words.join(" ") === "id") return false;
+  // Two people of one name are not one person; a state's name in two tables is one state.
+  const own = to.stems.some((name) => to.table.stems.includes(name));
+  if (!to.isPrimary && !own) return false;
+  return !/^(first |last |full )?name$|^title$/.test(to.words.join(" "));
 }
 
 /** "head_emp_no" of departments, where staff have an emp_no: one of them in a role, where nothing declares a link. */
