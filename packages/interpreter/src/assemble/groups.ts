@@ -3,7 +3,8 @@ import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { shareNames } from "../catalog/labels.ts";
 import { stockColumn } from "../catalog/stock.ts";
-import { distance } from "../catalog/joins.ts";
+import { isUnique } from "../catalog/guessed-keys.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
 import { columnExpression, countOf, measureSource, timeColumn } from "../resolve/measures.ts";
 import { dayOfState, isDayOfOneState } from "./conditions/day-of-state.ts";
 import { durationOf } from "../catalog/durations.ts";
@@ -110,6 +111,18 @@ function isOwnRow(mention: Sketch["groups"][number]["mention"], form: LogicalFor
   );
 }
 
+/**
+ * True for rows that are told by their name: those that share it, and those of which each belongs to one of what is
+ * counted: "houses per street" of addresses, of which every house has one.
+ */
+export function areToldByName(table: CatalogTable, figures: readonly Expression[], { catalog }: Context): boolean {
+  const [name, ...more] = table.label;
+  const counted = figures.filter(isAggregate).map((figure) => catalog.byName.get(tablesOf(figure)[0] ?? ""));
+  const isOfOne = (one: CatalogTable | undefined) => one !== undefined && one !== table && isToOne(catalog, table, one);
+  const mayRepeat = name !== undefined && more.length === 0 && !isUnique(name);
+  return shareNames(table) || (mayRepeat && counted.length > 0 && counted.every(isOfOne));
+}
+
 export function groupKeys(
   mention: Sketch["groups"][number]["mention"],
   form: LogicalForm,
@@ -127,7 +140,8 @@ export function groupKeys(
       (mention.tables[0]?.score ?? 0) < 1
     );
   if (asTable) {
-    const key = shareNames(table) ? [] : table.primaryKey.map(columnExpression);
+    const figures = form.outputs.map((output) => output.expression);
+    const key = areToldByName(table, figures, context) ? [] : table.primaryKey.map(columnExpression);
     const named = form.outputs.some(({ expression }) => names(expression, table));
     const label = labelColumns(table);
     if (named) return { outputs: [], expressions: key };

@@ -1,5 +1,7 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { emptyForm, isAggregate } from "../form/visit.ts";
+import { destinations, origins } from "../resolve/columns.ts";
+import { nameInFull } from "../catalog/columns.ts";
 import { columnExpression, countOf } from "../resolve/measures.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
@@ -27,10 +29,15 @@ function pairOfKeys(table: CatalogTable, { links }: Catalog): Pair | null {
     const others = keys.filter((key) => key.to === to && key.from !== one);
     const [other] = others;
     const isCalledSo = one.stems.every((name) => to.stems.includes(name) || to.table.stems.includes(name));
-    if (other !== undefined && others.length === 1 && isCalledSo) return { table, one, other: other.from };
+    // "from_port" and "to_port" are the ends of a way, which their prepositions tell apart.
+    if (other !== undefined && others.length === 1 && isCalledSo && !isEnd(one))
+      return { table, one, other: other.from };
   }
   return null;
 }
+
+const isEnd = (column: CatalogColumn): boolean =>
+  origins.test(nameInFull(column)) || destinations.test(nameInFull(column));
 
 /** Two columns of a table that name rows of one kind: keys, or texts over the same values. */
 function pairIn(table: CatalogTable, catalog: Catalog): Pair | null {
@@ -42,7 +49,7 @@ function pairIn(table: CatalogTable, catalog: Catalog): Pair | null {
     return keys;
   }
   const texts = table.columns
-    .filter((column) => column.isText && column.source.values.length >= 3)
+    .filter((column) => column.isText && column.source.values.length >= 3 && !isEnd(column))
     .slice(0, MOST_TEXTS);
   let pair: Pair | null = null;
   for (const one of texts) {

@@ -1,8 +1,7 @@
-import { shareNames } from "../../catalog/labels.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../../form/visit.ts";
-import { unique } from "../groups.ts";
+import { areToldByName, unique } from "../groups.ts";
 import { showRank } from "./usual-rank.ts";
 import { directionOf, lostRank, rankOf } from "./rank-of.ts";
 import { columnExpression } from "../../resolve/measures.ts";
@@ -60,8 +59,9 @@ export function groupByEntity(
   const keyed =
     isHolder(entity, figures, context) ||
     plain.some((output) => output.expression.kind === "column" && isIdentifying(output.expression, entity));
+  const all = [...figures, ...form.outputs.map((output) => output.expression)];
   const key =
-    byKey && keyed && entity.primaryKey.length === 1 && !shareNames(entity)
+    byKey && keyed && entity.primaryKey.length === 1 && !areToldByName(entity, all, context)
       ? entity.primaryKey.map(columnExpression)
       : [];
   form.groups = unique([...form.groups, ...key, ...plain.map((output) => output.expression)]);

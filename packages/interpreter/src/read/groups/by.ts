@@ -133,7 +133,9 @@ const byCases: Cases<By> = [
     read({ reader, next, measured }) {
       const { tables, outputs } = reader.sketch;
       const isColumn = next?.kind === "schema" && tables.length + outputs.length > 0 && hasMeasured(next.mention);
-      return !measured && isColumn ? readOrder(reader) : null;
+      // "the courses taken by students": who did it.
+      const isDoer = isColumn && isTable(next.mention) && isDoneBefore(reader);
+      return !measured && isColumn && !isDoer ? readOrder(reader) : null;
     },
   },
   {
@@ -223,15 +225,19 @@ function rankedBy({ sketch }: Reader, wish: SuperlativeWish, target: Superlative
   return { superlatives: sketch.superlatives.map((one) => (one === wish ? { ...one, target } : one)) };
 }
 
+const done = /(ed|made|written|sung|given|taken|held|led|run|paid|drawn|known|flown|driven|won|built|born|hit|sold)$/;
+
+/** True where what was done stands right before "by". */
+const isDoneBefore = ({ items, tokens, at }: Reader): boolean =>
+  done.test(tokens[(items[at]?.start ?? 0) - 1]?.lower ?? "");
+
 /** "by" and nothing that could be grouped or ordered by: what is lost is told. */
 function readUnplaced({ reader, at, next }: By): Part {
-  const { items, tokens, sketch } = reader;
-  const done = /(ed|made|written|sung|given|taken|held|led|run|paid|drawn|known|flown|driven|won|built|born|hit|sold)$/;
-  const before = tokens[(items[at]?.start ?? 0) - 1]?.lower ?? "";
+  const { items, sketch } = reader;
   const after = items[at + 2];
   const ends = isEnd(after) || isCue(after, "and", "comma", "preposition") || after?.kind === "date";
   const isUnplaced = next?.kind === "schema" && sketch.tables.length + sketch.outputs.length > 0;
-  const unplaced = isUnplaced && ends && !done.test(before) ? [next.text] : [];
+  const unplaced = isUnplaced && ends && !isDoneBefore(reader) ? [next.text] : [];
   return { at: at + 1, lost: [...unknownGroup(reader, at + 1), ...unplaced], state: { zone: "modifier" } };
 }
 
