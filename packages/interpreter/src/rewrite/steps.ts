@@ -11,6 +11,7 @@ import { takeDoneToThings } from "./done-to-things.ts";
 import { takeElsewhere } from "./elsewhere.ts";
 import { takeCameIn } from "./came-in.ts";
 import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
+import { takeCountOfEach, takeCountOfFirst } from "./count-of-first.ts";
 import { takeExpiry } from "./expiry.ts";
 import { takeFirstBesideCount } from "./first-beside-count.ts";
 import { takeFirstOrLastOfEach } from "./first-or-last-of-each.ts";
@@ -40,7 +41,7 @@ import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./per
 import { takeToldByView } from "./told-by-view.ts";
 import { takeVacant } from "./vacant.ts";
 import { takeValueOfRows } from "./value-of-rows.ts";
-import { takeOwnDays, takeVerbs, takeVerbsOfDays } from "./verbs.ts";
+import { takeOwnDays, takeVerbs, takeVerbsOfDays, takeVerbsOfMaking } from "./verbs.ts";
 import { takePrice } from "./price-of.ts";
 import { takeRankWithin } from "./rank-within.ts";
 import { takeRankedShare } from "./ranked-share.ts";
@@ -57,6 +58,18 @@ export interface Step {
 
 /** The steps in their order: each sees what those before it made. */
 export const steps: readonly Step[] = [
+  {
+    name: "count of the first",
+    recognises: "those with the most of something, and how many they have: shown beside them",
+    example: "which gardener has the most beds, and how many beds do they have",
+    rewrite: takeCountOfFirst,
+  },
+  {
+    name: "count of each",
+    recognises: "those of whom something is true, and how many of it they have: of each of them",
+    example: "which gardeners weeded beds in May, and how many beds did they weed",
+    rewrite: takeCountOfEach,
+  },
   {
     name: "of the first",
     recognises: "a figure told by something else, of the first few of others: of all their rows",
@@ -158,6 +171,12 @@ export const steps: readonly Step[] = [
     recognises: "a deed of which the day is kept, after the rows that are asked for: they are, and not the day",
     example: "which friends sent the heaviest parcels, of parcels with a day of sending",
     rewrite: takeVerbsOfDays,
+  },
+  {
+    name: "verbs of making",
+    recognises: "what is done for there to be a row at all, of rows without a state: it says nothing more of them",
+    example: "reviews posted in 2021",
+    rewrite: takeVerbsOfMaking,
   },
   {
     name: "own days",

@@ -1,6 +1,8 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
+import { endStates } from "../catalog/end-states.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
-import type { Context, Named } from "../resolve/context.ts";
+import { stem } from "../language/inflection.ts";
+import { type Context, explain, type Named } from "../resolve/context.ts";
 
 /** A table is named by a noun from this likeness on; below it, perhaps by a verb. */
 const CALLED_BY_A_NOUN = 0.9;
@@ -87,3 +89,25 @@ const SAYS_DAY = /\b(?:date|day|time|month|year|when)s?\b/i;
 /** "which vans": right after the word that asks. */
 const isAskedFor = ({ mention: { mention } }: Named, { sketch }: Context): boolean =>
   sketch.said.has("which rows") && mention.start <= 2;
+
+/** What is done for there to be a row at all: each review was posted, each paper written, each course that stands in a record taken. */
+const MAKING =
+  /^(?:published|posted|written|wrote|authored|composed|submitted|issued|presented|taken|gotten|recorded)$/i;
+
+/** "reviews posted in 2021", "the papers that Ann has written", of rows that hold no state and no day of another deed. */
+export function takeVerbsOfMaking(context: Context): Context {
+  const tables = new Set(context.named.map(({ table }) => table));
+  explain(context, ({ text }) => MAKING.test(text) && ![...tables].some((table) => tellsOfDeeds(table, stem(text))));
+  return context;
+}
+
+/** True where some rows may not be made yet, or another deed has a day: "posts published in May", of drafts that were created then. */
+const tellsOfDeeds = (table: CatalogTable, deed: string): boolean =>
+  endStates(table) !== null ||
+  table.columns.some(
+    ({ words, stems, isDate, isFlag }) =>
+      stems.includes(deed) ||
+      /^(?:status|stage|phase)$/.test(words.at(-1) ?? "") ||
+      (isFlag && words.some((word) => /ed$|^draft$|^live$/.test(word))) ||
+      (isDate && words.some((word) => /^(?:start|begin)$|[a-z]{2}ed$/.test(word))),
+  );

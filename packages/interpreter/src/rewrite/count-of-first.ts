@@ -1,0 +1,63 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import type { Mention } from "../link/mention.ts";
+import { isTable } from "../read/reader.ts";
+import type { Sketch } from "../read/sketch.ts";
+import { type Context, tableOf } from "../resolve/context.ts";
+
+type TableMention = Sketch["tables"][number];
+
+/**
+ * "which smith made the most rings, and how many rings did they make": the count by which they are ranked is shown beside
+ * the one who is first, rather than all rings of theirs counted.
+ */
+export function takeCountOfFirst(context: Context): Context {
+  const { sketch } = context;
+  const [ranked, ...others] = sketch.superlatives;
+  const beside = countBeside(context);
+  if (beside === null || others.length > 0 || ranked?.target.kind !== "count" || ranked.negated) return context;
+  const isSame = rowsOf(ranked.target.mention, context) === beside.rows;
+  if (!isSame || ranked.at > beside.at || beside.asked.at > ranked.at) return context;
+  const known = withoutRows(context, beside.rows);
+  return { ...known, sketch: { ...known.sketch, showOrder: true } };
+}
+
+/** "which smiths made rings for Ann, and how many rings did they make": of each of them. */
+export function takeCountOfEach(context: Context): Context {
+  const { sketch } = context;
+  const beside = countBeside(context);
+  const isTotal = sketch.said.stem("total") || sketch.said.stem("altogeth") || sketch.said.stem("overal");
+  if (beside === null || sketch.superlatives.length > 0 || isTotal || !sketch.said.has("which rows")) return context;
+  const { asked, rows } = beside;
+  if (
+    asked.mention.start > 2 ||
+    !sketch.tables.some((one) => one !== asked && one.at < beside.at && isOf(one.mention, rows, context))
+  )
+    return context;
+  const known = withoutRows(context, rows);
+  return { ...known, sketch: { ...known.sketch, groups: [{ at: asked.at, mention: asked.mention }] } };
+}
+
+/** What is counted after somebody else was asked for, and nothing else is. */
+function countBeside(context: Context): { asked: TableMention; rows: CatalogTable; at: number } | null {
+  const { sketch } = context;
+  const [counted, ...more] = sketch.outputs;
+  const [asked] = sketch.tables;
+  if (counted?.kind !== "count" || more.length > 0 || sketch.groups.length > 0 || asked === undefined) return null;
+  const rows = rowsOf(counted.mention, context);
+  const isOther = asked.zone === "focus" && !asked.negated && tableOf(asked.mention, context) !== rows;
+  return rows !== null && isOther && asked.at < counted.at ? { asked, rows, at: counted.at } : null;
+}
+
+/** The question without the rows being named: their count says it. */
+function withoutRows(context: Context, rows: CatalogTable): Context {
+  return {
+    ...context,
+    named: context.named.filter(({ mention }) => !isOf(mention.mention, rows, context)),
+    sketch: { ...context.sketch, tables: context.sketch.tables.filter(({ mention }) => !isOf(mention, rows, context)) },
+  };
+}
+
+const isOf = (mention: Mention, rows: CatalogTable, context: Context): boolean => rowsOf(mention, context) === rows;
+
+const rowsOf = (mention: Mention | null, context: Context): CatalogTable | null =>
+  mention === null || !isTable(mention) ? null : tableOf(mention, context);
