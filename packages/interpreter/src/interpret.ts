@@ -8,6 +8,7 @@ import { namedAsDefined } from "./assemble/defined-names.ts";
 import { assemble } from "./assemble/assemble.ts";
 import { rowsInside } from "./assemble/rows-inside.ts";
 import { inWholeMoney } from "./assemble/cents.ts";
+import { quotientOf } from "./assemble/figures/quotient.ts";
 import { countedIn } from "./assemble/counted-in.ts";
 import { withFigure } from "./assemble/with-figure.ts";
 import { withDimensions } from "./catalog/defined-columns.ts";
@@ -27,12 +28,13 @@ import type { Guidance } from "./guidance/definitions.ts";
 import { readGuidance } from "./guidance/guidance.ts";
 import { applyDefinitions, type DefinedWords } from "./guidance/defined-words.ts";
 import { applyFilters, applyUnits, applyWords } from "./guidance/use.ts";
-import { judge, type Understood } from "./honesty/judge.ts";
+import { type Judged, judge, type Understood } from "./honesty/judge.ts";
 import { withYears } from "./language/dates.ts";
 import { chartAsked } from "./language/chart-asked.ts";
 import { MAX_QUESTION_CHARACTERS } from "./language/question-size.ts";
 import { germanInEnglish } from "./language/german.ts";
 import { stem } from "./language/inflection.ts";
+import { type Quotient, quotientsIn } from "./language/quotient.ts";
 import { readable } from "./language/readable.ts";
 import { rephrase } from "./language/rephrase.ts";
 import { smallTalk } from "./language/small-talk.ts";
@@ -44,6 +46,7 @@ import { asNamed } from "./link/name-forms.ts";
 import { readInstead } from "./link/other-words.ts";
 import { type Correction, correct } from "./link/spelling.ts";
 import { CHANGES_THE_ONE_BEFORE, type Question, type QueryReading, type Reading, type Refusal } from "./question.ts";
+import { asFigure } from "./read/figures/side-of-quotient.ts";
 import { read } from "./read/read.ts";
 import type { Sketch } from "./read/sketch.ts";
 import { type Context, contextOf } from "./resolve/context.ts";
@@ -114,22 +117,12 @@ function* interpreting(received: Question, trace: Trace = () => undefined): Gene
   }
   const plain = goingOn(given, defined);
 
-  yield;
-  const { tokens, corrections } = correct(asNamed(tokenise(plain.text), catalog), catalog);
-  corrections.unshift(...readInstead(tokens));
-  trace({ stage: "language", made: { text: plain.text, tokens } });
-  const items = yield* itemising(tokens, catalog, question.now);
-  trace({ stage: "link", made: items });
-  const sketch = read(items, tokens, question.now);
-  trace({ stage: "read", made: sketch });
-  yield;
-  const context = rewritten(
-    contextOf(sketch, catalog, { metric: plain.metric, formOf: rowsInside(catalog, plain.metric) }),
-  );
-  trace({ stage: "rewrite", made: context.sketch });
-  const assembled = formOf(plain, { sketch, context, corrections });
-  trace({ stage: "assemble", made: assembled?.form ?? null });
-  const judged = judge({ asked: question.text, sketch: assembled?.context.sketch ?? sketch, assembled });
+  const ratio = yield* quotientAsked(plain);
+  if (ratio !== null) {
+    trace({ stage: "honesty", made: ratio });
+    return ratio.kind === "refused" ? refusal(question, ratio) : written(plain, ratio, trace);
+  }
+  const { judged, sketch } = yield* understanding(plain, trace);
   trace({ stage: "honesty", made: judged });
   if (judged.kind === "refused") return refusal(question, judged);
   yield;
@@ -140,6 +133,71 @@ function* interpreting(received: Question, trace: Trace = () => undefined): Gene
     return refusal(question, { reason: notRead(judged.left_out), unknown: judged.left_out });
   const assumptions = [...judged.assumptions, `In English I read: “${question.text}”`];
   return written(plain, { ...understood, assumptions }, trace);
+}
+
+/** From the words of a question to a form of which it is known whether it may answer it. */
+function* understanding(asked: Asked, trace: Trace): Generator<void, { judged: Judged; sketch: Sketch }> {
+  const { question, catalog, text, metric } = asked;
+  yield;
+  const { tokens, corrections } = correct(asNamed(tokenise(text), catalog), catalog);
+  corrections.unshift(...readInstead(tokens));
+  trace({ stage: "language", made: { text, tokens } });
+  const items = yield* itemising(tokens, catalog, question.now);
+  trace({ stage: "link", made: items });
+  const sketch = read(items, tokens, question.now);
+  trace({ stage: "read", made: sketch });
+  yield;
+  const context = rewritten(contextOf(sketch, catalog, { metric, formOf: rowsInside(catalog, metric) }));
+  trace({ stage: "rewrite", made: context.sketch });
+  const assembled = formOf(asked, { sketch, context, corrections });
+  trace({ stage: "assemble", made: assembled?.form ?? null });
+  return { judged: judge({ asked: question.text, sketch: assembled?.context.sketch ?? sketch, assembled }), sketch };
+}
+
+/**
+ * "the ratio of … to …": each of the two figures is a question of its own. Null where no ratio of two is asked for; refused
+ * where one of them is not understood, or they do not go together.
+ */
+function* quotientAsked(asked: Asked): Generator<void, Judged | null> {
+  const { catalog, text } = asked;
+  const isName = (word: string) => asNamed(tokenise(word), catalog).some((token) => catalog.vocabulary.has(token.stem));
+  const found = quotientsIn(text, isName).slice(0, MOST_QUOTIENTS);
+  let refused: Judged | null = null;
+  for (const quotient of found) {
+    const above = yield* sideOf(quotient, quotient.above, asked);
+    const below = yield* sideOf(quotient, quotient.below, asked);
+    const judged = bothSides(above, below, quotient, catalog);
+    if (judged.kind === "understood") return judged;
+    refused ??= judged;
+  }
+  return refused;
+}
+
+/** Ways to read one ratio. */
+const MOST_QUOTIENTS = 3;
+
+/** One figure of a ratio, as a question. */
+function* sideOf({ both }: Quotient, side: string, asked: Asked): Generator<void, Judged> {
+  const { catalog, question } = asked;
+  const items = yield* itemising(asNamed(tokenise(side), catalog), catalog, question.now);
+  const text = `${asFigure(side, items)} ${both}`.trim();
+  const alone: Asked = { ...asked, question: { ...question, text }, text, goingOn: null };
+  return (yield* understanding(alone, () => undefined)).judged;
+}
+
+function bothSides(above: Judged, below: Judged, quotient: Quotient, catalog: Catalog): Judged {
+  if (above.kind === "refused") return { ...above, choices: [] };
+  if (below.kind === "refused") return { ...below, choices: [] };
+  const form = quotientOf(above.form, below.form, { ...quotient, catalog });
+  if (form === null)
+    return { kind: "refused", reason: "I could not divide these two by one another.", unknown: [], choices: [] };
+  return {
+    kind: "understood",
+    form,
+    assumptions: [...above.assumptions, ...below.assumptions],
+    left_out: [...new Set([...above.left_out, ...below.left_out])],
+    confidence: Math.min(above.confidence, below.confidence),
+  };
 }
 
 const notRead = (words: readonly string[]): string =>

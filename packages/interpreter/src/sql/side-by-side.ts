@@ -2,7 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition, walk } from "../form/visit.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
-import { identifier } from "./dialect.ts";
+import { fractional, identifier } from "./dialect.ts";
 import { Unreachable, indent, need } from "./expressions.ts";
 
 type Aggregate = Extract<Expression, { kind: "aggregate" }>;
@@ -51,7 +51,7 @@ export function sideBySide(
     return { expression, name: names[at] ?? `key_${i + 1}` };
   });
   const figures = form.outputs.flatMap((output, i) =>
-    isAggregate(output.expression) ? [{ ...output, name: names[i] ?? output.name }] : [],
+    isAggregate(output.expression) ? sidesOf({ ...output, name: names[i] ?? output.name }) : [],
   );
   const parts = partsOf(figures);
   const days = parts.flatMap(({ day }) => day ?? []);
@@ -63,16 +63,23 @@ export function sideBySide(
     const shown = keys.map(({ expression, name }) => ({ expression: ofPart(expression, part, days), name }));
     return select(partForm({ form, part, days, outputs: [...shown, ...all] }, catalog));
   });
-  const shown = form.outputs.map(({ expression }, i) => {
-    const name = quoted(names[i] ?? "");
-    return isAggregate(expression) ? `${ofAllParts(expression, name)} AS ${name}` : name;
+  const told = ({ expression }: Output, name: string): string => {
+    const [above, below] = sidesOf({ expression, name });
+    if (above === undefined || below === undefined) return ofAllParts(expression, quoted(name));
+    const side = (figure: Output) => ofAllParts(figure.expression, quoted(figure.name));
+    return `${fractional(catalog.schema.dialect, "1")} * ${side(above)} / NULLIF(${side(below)}, 0)`;
+  };
+  const shown = form.outputs.map((output, i) => {
+    const name = names[i] ?? "";
+    return isAggregate(output.expression) ? `${told(output, name)} AS ${quoted(name)}` : quoted(name);
   });
   const by = (expression: Expression): string => {
     const key = keys.find((one) => sameExpression(one.expression, expression));
     if (key !== undefined) return quoted(key.name);
     const at = form.outputs.findIndex((output) => sameExpression(output.expression, expression));
-    if (at < 0) throw new Unreachable("Figures of different rows are not put in that order");
-    return ofAllParts(expression, quoted(names[at] ?? ""));
+    const found = form.outputs[at];
+    if (found === undefined) throw new Unreachable("Figures of different rows are not put in that order");
+    return told(found, names[at] ?? "");
   };
   const order = form.order.map((one) => `${by(one.by)}${one.direction === "descending" ? " DESC" : ""}`);
   return [
@@ -82,6 +89,18 @@ export function sideBySide(
     ...(order.length > 0 ? [`ORDER BY ${order.join(", ")}`] : []),
     ...(form.limit === null ? [] : [`LIMIT ${form.limit}`]),
   ].join("\n");
+}
+
+/** The two figures of a ratio of which each is of its own rows, as columns of their own; any other figure as it is. */
+function sidesOf({ expression, name }: Output): Output[] {
+  const isRatio = expression.kind === "arithmetic" && expression.operator === "/";
+  const [above, below] = isRatio ? [expression.left, expression.right] : [];
+  const isApart = (side: Expression | undefined) => side?.kind === "aggregate" && side.apart !== undefined;
+  if (above === undefined || below === undefined || !isApart(above) || !isApart(below)) return [{ expression, name }];
+  return [
+    { expression: above, name: `${name}_above` },
+    { expression: below, name: `${name}_below` },
+  ];
 }
 
 /** The tables whose figures stand beside each other, in the order of the question. */
