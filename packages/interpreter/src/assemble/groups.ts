@@ -10,6 +10,7 @@ import { dayOfState, isDayOfOneState } from "./conditions/day-of-state.ts";
 import { durationOf } from "../catalog/durations.ts";
 import { fail } from "./figures/counts.ts";
 import { nameOf } from "./output-names.ts";
+import { byMonthNames, byWeekdayNames } from "./times-by-name.ts";
 import { labelColumns } from "./outputs.ts";
 import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
@@ -197,6 +198,7 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
   const measured = form.outputs.find((output) => isAggregate(output.expression))?.expression;
   const table = bucketTable(measured, form, context);
   if (table === null || sketch.bucket === null) return context;
+  if (measured !== undefined && byWeekdayNames(form, table, context)) return context;
   const column = dayOfBucket(table, context);
   if (column === null) return context;
   if (measured === undefined && (form.outputs.length > 0 || sketch.orders.length > 0)) {
@@ -208,6 +210,7 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
   // "parcels delivered per month": those that have not been are of no month.
   if (column.source.nullable && column !== dateColumn(column.table) && !form.where.some((one) => isOf(column, one)))
     form.where.push({ kind: "missing", left: columnExpression(column), negated: true });
+  if (!column.isDate && sketch.bucket !== "year") return byMonthNames(form, column, context);
   const expression: Expression = column.isDate
     ? { kind: "bucket", unit: sketch.bucket, of: columnExpression(column) }
     : columnExpression(column);

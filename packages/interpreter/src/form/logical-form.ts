@@ -16,6 +16,9 @@ export type BucketUnit =
   | "month_of_year"
   | "weekday"
   | "weekday_number"
+  /** Of a month or a weekday that is kept by its name: its place in the year or the week. */
+  | "month_by_name"
+  | "weekday_by_name"
   | "hour_of_day";
 
 export type Expression =

@@ -6,6 +6,7 @@ import { isAggregate, tablesOf, tablesRead } from "../form/visit.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Mention } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
+import { isTimeAsKept } from "../catalog/kept-by-name.ts";
 import type { Context } from "../resolve/context.ts";
 import { tellsAmount } from "./phrases-lost.ts";
 import { besideThem, daysUnsaid, deedsOfOthers, ofAllTheirs } from "./rows-lost.ts";
@@ -206,7 +207,7 @@ const countedByLikeness = ({ sketch }: Context): string[] =>
 /** "fees by month" is not answered with fees in the order of their days, nor "by client" without clients. */
 function tellsGroups(form: LogicalForm, context: Context): boolean {
   const { sketch, catalog } = context;
-  if (sketch.bucket !== null && !/"bucket"|"growth"/.test(JSON.stringify(form)) && !hasYear(form, catalog))
+  if (sketch.bucket !== null && !/"bucket"|"growth"/.test(JSON.stringify(form)) && !hasTimeAsKept(form, catalog))
     return false;
   if (sketch.groups.length === 0 || form.groups.length > 0 || form.per !== undefined) return true;
   if (form.all_columns) return sketch.groups.some(({ mention }) => isTable(mention));
@@ -220,12 +221,13 @@ function tellsGroups(form: LogicalForm, context: Context): boolean {
   );
 }
 
-/** Years that are kept as numbers are units of time as they stand. */
-const hasYear = (form: LogicalForm, catalog: Context["catalog"]): boolean =>
+/** Years that are kept as numbers, and months and weekdays by their names, are units of time as they stand. */
+const hasTimeAsKept = (form: LogicalForm, catalog: Context["catalog"]): boolean =>
   [...form.groups, ...form.outputs.map(({ expression }) => expression), ...form.order.map(({ by }) => by)].some(
     (one) =>
       one.kind === "column" &&
-      catalog.byName.get(one.table)?.columns.some(({ name, isYear }) => isYear && name === one.column) === true,
+      catalog.byName.get(one.table)?.columns.some((column) => column.name === one.column && isTimeAsKept(column)) ===
+        true,
   );
 
 /** "which hotel employs the most cooks" is not answered with a cook. */

@@ -19,6 +19,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\bPO\b(?! box)/gi, "purchase order"],
   [/\breps?\b(?=\.?(?:\s|[?,.!]|$))/gi, "representative"],
   [/\b(?:on )?(?:what|which) (?:days? of the week|week ?days?|days? in the week)\b/gi, "which weekday"],
+  [/\b(each|every|per|by) day of the week\b/gi, "$1 weekday"],
   [/\b(?:on )?(what|which) (hours?|times?) of (?:the )?day\b/gi, "which hour"],
   [
     /\b(?:best|strongest|top|record)[- ](month|quarter|year|week|day|weekday)\b(?: (?:ever|so far|of all time|on record|in sales|for sales|by sales|for revenue|by revenue))?/gi,

@@ -313,8 +313,12 @@ function apart(tokens: readonly Token[], at: number, catalog: Catalog): ReturnTy
 function together(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const token = tokens[at];
   if (token === undefined || token.lower.length < 6 || isKnown(token, catalog)) return null;
+  const whole = token.lower.replaceAll("-", "");
+  // "check-ins" for checkin
+  if (whole !== token.lower && catalog.vocabulary.has(stem(whole)))
+    return { tokens: written([token], [whole]), end: at + 1 };
   // "no-shows" for no_show
-  const words = formsOf(catalog).joined.get(stem(token.lower.replaceAll("-", "")));
+  const words = formsOf(catalog).joined.get(stem(whole));
   const last = words?.at(-1);
   if (words === undefined || last === undefined) return null;
   const isSeveral = token.lower.includes("-") && token.lower === `${words.join("-")}s`;

@@ -12,10 +12,7 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
   let best: { column: CatalogColumn; score: number } | null = null;
   const stems = hintStems(hint);
   for (const column of table.columns) {
-    const fits =
-      hint === "place"
-        ? column.isText && !table.label.includes(column)
-        : !column.isKey && (column.isNumber || column.isDate || column.isYear);
+    const fits = hint === "place" ? column.isText && !table.label.includes(column) : isMeasured(column);
     if (!fits) continue;
     const place = stems.findIndex((name) => column.stems.includes(name));
     if (place < 0) continue;
@@ -33,6 +30,10 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
   if (hint === "age" && !isPerson(table)) return table.columns.find(({ isYear }) => isYear) ?? dateColumn(table);
   return null;
 }
+
+/** "opened" is a day, and "is_open" a state. */
+const isMeasured = ({ isKey, isFlag, isNumber, isDate, isYear }: CatalogColumn): boolean =>
+  !isKey && !isFlag && (isNumber || isDate || isYear);
 
 /** The day from which somebody serves, which is not the day of their birth. */
 function beginningOf(table: CatalogTable): CatalogColumn | null {

@@ -54,6 +54,8 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 
 /** SQL for the time bucket of a date expression: text that sorts by time ("2024-03", "2024-Q1"). */
 export function bucket(dialect: Dialect, unit: BucketUnit, date: string): string {
+  if (unit === "month_by_name") return placeByName(months, date);
+  if (unit === "weekday_by_name") return placeByName(weekdays.slice(1).concat(weekdays.slice(0, 1)), date);
   switch (dialect) {
     case "sqlite":
       return sqliteBucket(unit, date);
@@ -70,7 +72,18 @@ export function bucket(dialect: Dialect, unit: BucketUnit, date: string): string
   }
 }
 
-function sqliteBucket(unit: BucketUnit, date: string): string {
+/** Units of what is a date. */
+type DateUnit = Exclude<BucketUnit, "month_by_name" | "weekday_by_name">;
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** The place of a name among these, which its first three letters tell. */
+function placeByName(names: readonly string[], name: string): string {
+  const places = names.map((one, i) => `WHEN '${one.slice(0, 3).toLowerCase()}' THEN ${i + 1}`);
+  return `CASE LOWER(SUBSTR(${name}, 1, 3)) ${places.join(" ")} END`;
+}
+
+function sqliteBucket(unit: DateUnit, date: string): string {
   switch (unit) {
     case "day":
       return `date(${date})`;
@@ -93,7 +106,7 @@ function sqliteBucket(unit: BucketUnit, date: string): string {
   }
 }
 
-function postgresBucket(unit: BucketUnit, date: string): string {
+function postgresBucket(unit: DateUnit, date: string): string {
   const stamp = `CAST(${date} AS timestamp)`;
   switch (unit) {
     case "day":
@@ -117,7 +130,7 @@ function postgresBucket(unit: BucketUnit, date: string): string {
   }
 }
 
-function mysqlBucket(unit: BucketUnit, date: string): string {
+function mysqlBucket(unit: DateUnit, date: string): string {
   switch (unit) {
     case "day":
       return `DATE_FORMAT(${date}, '%Y-%m-%d')`;
@@ -140,7 +153,7 @@ function mysqlBucket(unit: BucketUnit, date: string): string {
   }
 }
 
-function duckdbBucket(unit: BucketUnit, date: string): string {
+function duckdbBucket(unit: DateUnit, date: string): string {
   const stamp = `CAST(${date} AS timestamp)`;
   switch (unit) {
     case "day":
@@ -164,7 +177,7 @@ function duckdbBucket(unit: BucketUnit, date: string): string {
   }
 }
 
-function redshiftBucket(unit: BucketUnit, date: string): string {
+function redshiftBucket(unit: DateUnit, date: string): string {
   const stamp = `CAST(${date} AS timestamp)`;
   switch (unit) {
     // Its formats have neither quoted text nor days of the week that begin on Monday.
@@ -179,7 +192,7 @@ function redshiftBucket(unit: BucketUnit, date: string): string {
   }
 }
 
-function athenaBucket(unit: BucketUnit, date: string): string {
+function athenaBucket(unit: DateUnit, date: string): string {
   const stamp = `CAST(${date} AS timestamp)`;
   switch (unit) {
     case "day":

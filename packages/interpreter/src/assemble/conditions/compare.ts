@@ -60,6 +60,7 @@ function isBeyond(
   { sketch }: Context,
 ): boolean {
   if (operator === "=" || operator === "!=") return false;
+  if (hint === "date" && operand.kind === "rows" && isNoTime(column)) return true;
   const isAmount = /^(?:more|less|fewer|over|under)\b/i.test(sketch.said.words("a comparison")[0] ?? "");
   if (column.isDate) return isAmount && hint === null;
   // No key to other rows is more than another.
@@ -68,6 +69,9 @@ function isBeyond(
   if (column.isYear && operand.kind === "number" && operand.value < FIRST_YEAR && hint === null) return true;
   return operand.kind === "number" && column.isText && !column.isYear && !holdsNumbers(column);
 }
+
+/** "the 2 days before Saturday": no number of things is before a day. */
+const isNoTime = ({ isDate, isYear, isNumber }: CatalogColumn): boolean => isNumber && !isDate && !isYear;
 
 /** What is measured of people with a unit: a bare number is none of these. */
 const ofBodies = /\b(?:height|weight|bmi|size|year|zip|postcode|latitude|longitude)\b/;

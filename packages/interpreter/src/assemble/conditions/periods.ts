@@ -14,6 +14,7 @@ import { rankedTable } from "../rank/usual-rank.ts";
 import { dayOfState, isDayOfOneState } from "./day-of-state.ts";
 import { toldByValue } from "./told.ts";
 import type { Condition } from "../../form/logical-form.ts";
+import { beyondMonths, inMonths } from "./year-and-month.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 
 export function betweenDates(
@@ -241,7 +242,8 @@ export function periodCondition(
   const left = columnExpression(column);
   if (column.isDate) return { kind: "period", left, from, to, label, negated: false };
   const [first, after] = [from, to].map((day) => (day === null ? null : Number(day.slice(0, 4))));
-  if (![from, to].every((day) => day === null || day.endsWith("-01-01")) || first === undefined) return null;
+  if (![from, to].every((day) => day === null || day.endsWith("-01-01")) || first === undefined)
+    return inMonths(column, { from, to, label });
   const last = after === null || after === undefined ? null : after - 1;
   const is = (operator: "=" | ">=" | "<=", year: number | null): Condition[] => {
     if (year === null) return [];
@@ -261,6 +263,8 @@ export function datedComparison(
   period: { from: string | null; to: string | null; label: string; year: number | null },
 ): Condition {
   const left = columnExpression(column);
+  const beyond = column.isDate ? null : beyondMonths(column, operator, period);
+  if (beyond !== null) return beyond;
   if (!column.isDate) {
     const year = period.year ?? Number(period.from?.slice(0, 4) ?? 0);
     return {

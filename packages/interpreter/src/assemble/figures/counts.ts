@@ -156,9 +156,12 @@ function countOfRows(table: CatalogTable, distinct: boolean, form: LogicalForm, 
       return { kind: "aggregate", fn: "count", of, distinct: true, table: column.table.name };
     }
   }
-  // "how many degrees", where a row holds how many.
+  // "how many degrees", where a row holds how many; "how many arrivals", where each says the count of a day.
   const held = table.columns.find(
-    (one) => one.isNumber && !one.isKey && one.stems.join(" ") === table.stems.join(" ") && table.label.length === 0,
+    (one) =>
+      one.isNumber &&
+      !one.isKey &&
+      ((one.stems.join(" ") === table.stems.join(" ") && table.label.length === 0) || /^counts?$/i.test(one.name)),
   );
   return held === undefined
     ? countOf(table)
