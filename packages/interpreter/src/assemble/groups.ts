@@ -17,7 +17,7 @@ import type { Context } from "../resolve/context.ts";
 import { columnOf } from "../resolve/columns.ts";
 import { tableOf } from "../resolve/context.ts";
 import { referred } from "../resolve/referred.ts";
-import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import type { BucketUnit, Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { tokenise } from "../language/tokens.ts";
 import type { Sketch } from "../read/sketch.ts";
 
@@ -211,12 +211,17 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
   if (column.source.nullable && column !== dateColumn(column.table) && !form.where.some((one) => isOf(column, one)))
     form.where.push({ kind: "missing", left: columnExpression(column), negated: true });
   if (!column.isDate && sketch.bucket !== "year") return byMonthNames(form, column, context);
-  const expression: Expression = column.isDate
-    ? { kind: "bucket", unit: sketch.bucket, of: columnExpression(column) }
-    : columnExpression(column);
-  form.outputs.unshift({ expression, name: sketch.bucket });
+  byUnit(form, column, sketch.bucket);
+  return context;
+}
+
+/** Groups by a unit of time, in its order. */
+function byUnit(form: LogicalForm, column: CatalogColumn, unit: BucketUnit): void {
+  const of = columnExpression(column);
+  const expression: Expression = column.isDate ? { kind: "bucket", unit, of } : of;
+  form.outputs.unshift({ expression, name: unit });
   form.groups.unshift(expression);
-  if (form.order.length > 0) return context;
+  if (form.order.length > 0) return;
   // The days of the week in their order, not in that of their names.
   const inOrder: Expression =
     expression.kind === "bucket" && expression.unit === "weekday"
@@ -224,7 +229,6 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
       : expression;
   if (inOrder !== expression) form.groups.push(inOrder);
   form.order.push({ by: inOrder, direction: "ascending" });
-  return context;
 }
 
 /** "subscriptions cancelled by month": by the day they came into that state; a share of them is by the day of all. */
