@@ -95,6 +95,27 @@ describe("a count asked beside those it is of", () => {
   ])("is one of each: %s", expectRows);
 });
 
+describe("a list in the order of what is highest", () => {
+  it("has all of them, with the figure", async () => {
+    const { result } = await line.answer(
+      "Which sailors wrote the most reports, ordered by the number of reports in descending order?",
+    );
+    expect(result.rows.map(([, count]) => count)).toEqual([3, 1, 1]);
+  });
+
+  it("is put in order by a figure that is said to be first", async () => {
+    const { result } = await line.answer(
+      "List the ferry names and their average stars ordered by the lowest average stars first",
+    );
+    expect(result.rows.at(-1)).toEqual(["Selkie", 4.5]);
+    expect(result.rows).toHaveLength(3);
+  });
+
+  it("names the one that is asked for beside the number it is asked by", async () => {
+    await line.expectRows("Which report has the highest stars, and what are the stars?", "SELECT 3, 5");
+  });
+});
+
 describe("the ratio of one figure to another", () => {
   it.each([
     ["What is the ratio of reports with more than 3 stars to reports with less than 3 stars?", "SELECT 1.0 * 2 / 2"],

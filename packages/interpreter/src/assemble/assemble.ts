@@ -14,6 +14,7 @@ import { inAskedUnit } from "./figures/asked-unit.ts";
 import { moreThanBefore } from "./figures/more-than-before.ts";
 import { addRatio } from "./figures/ratios.ts";
 import { relatePairs } from "./pairs.ts";
+import { listRanked, nameRanked } from "./rank/ranked-list.ts";
 import { addHaving, addOrders, addSuperlatives } from "./rank/ranking.ts";
 import type { Context, Named } from "../resolve/context.ts";
 import { concluded, unexplained } from "../resolve/context.ts";
@@ -98,6 +99,8 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   addRunning,
   nameRoles,
   addRolesOfChildren,
+  nameRanked,
+  listRanked,
   finish,
   ofBothKinds,
   figuresApart,

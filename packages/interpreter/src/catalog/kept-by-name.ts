@@ -1,6 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
-const NAMES = [
+const MONTHS_BY_NAME = [
   "january",
   "february",
   "march",
@@ -18,7 +18,7 @@ const NAMES = [
 /** The place of a month in the year, 1 to 12, by its name or the beginning of it; 0 for other words. */
 function monthOf(value: string): number {
   const said = value.trim().toLowerCase().replace(/\.$/, "");
-  return said.length < 3 ? 0 : NAMES.findIndex((name) => name.startsWith(said)) + 1;
+  return said.length < 3 ? 0 : MONTHS_BY_NAME.findIndex((name) => name.startsWith(said)) + 1;
 }
 
 /** The column that says the month of rows whose year stands in one of its own; null where none does. */
@@ -35,10 +35,10 @@ function holdsMonth({ isNumber, isText, source: { min, max, values } }: CatalogC
 export const monthsAsKept = ({ isNumber, source: { values } }: CatalogColumn, month: number): (string | number)[] =>
   isNumber ? [month] : values.filter((value) => monthOf(value) === month);
 
-const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$/i;
+const WEEKDAY_NAME = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$/i;
 
 const holdsWeekday = ({ isText, source: { values } }: CatalogColumn): boolean =>
-  isText && values.length > 0 && values.every((value) => WEEKDAY.test(value.trim()));
+  isText && values.length > 0 && values.every((value) => WEEKDAY_NAME.test(value.trim()));
 
 /** The one column that says the day of the week by its name; null where none does, or several. */
 export function weekdayKept({ columns }: CatalogTable): CatalogColumn | null {

@@ -30,11 +30,11 @@ const fromMonth = new RegExp(
   `\\b(?:(in|during|on|for|of) )?(?:the |exactly )*(\\d{1,3}|an?|one|two|three|four|five|six) (month|year)s? (after|before|prior to|from) (${monthNamed}) ((?:19|20)\\d\\d)\\b`,
   "gi",
 );
-const SMALL = ["", "one", "two", "three", "four", "five", "six"];
+const SMALL_COUNTS = ["", "one", "two", "three", "four", "five", "six"];
 
 /** "2 months after March 2021": the month that is meant. */
 function monthsFrom(_all: string, ...[lead, count = "", unit, side = "", month = "", year]: string[]): string {
-  const number = /^an?$/i.test(count) ? 1 : Math.max(Number(count) || 0, SMALL.indexOf(count.toLowerCase()));
+  const number = /^an?$/i.test(count) ? 1 : Math.max(Number(count) || 0, SMALL_COUNTS.indexOf(count.toLowerCase()));
   const months = number * (unit?.toLowerCase() === "year" ? 12 : 1) * (/^(?:before|prior)/i.test(side) ? -1 : 1);
   const meant = new Date(Date.UTC(Number(year), (monthIndex.get(month.toLowerCase()) ?? 0) + months, 1));
   return `${lead ?? "in"} ${nameOfMonth(meant.getUTCMonth())} ${meant.getUTCFullYear()}`;

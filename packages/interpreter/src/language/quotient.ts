@@ -56,11 +56,11 @@ const directionOf = ([, before, after, first]: RegExpExecArray): "ascending" | "
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 
-const PLAIN =
+const FIGURE_WORDS =
   /^(?:the|all|our|total|overall|number|count|amount|of|average|mean|max|maximum|min|minimum|that|who|which|with|without|have|has)$/;
 
 /** "papers" of "the total number of papers that …". */
-const firstNoun = (side: string): string => words(side).find((word) => !PLAIN.test(word)) ?? "";
+const firstNoun = (side: string): string => words(side).find((word) => !FIGURE_WORDS.test(word)) ?? "";
 
 /** What follows the second figure and is said of the first as well. */
 function shared(above: string, side: string): { below: string; both: string } {

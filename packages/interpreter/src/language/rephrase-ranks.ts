@@ -36,6 +36,9 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$3 $2 $1",
   ],
+  // "ordered by the highest average rating first": by that rating
+  [ordersBy("highest|most|largest|biggest|greatest|best"), "$1$2, highest first"],
+  [ordersBy("lowest|least|smallest|fewest|worst"), "$1$2, lowest first"],
   ...doMost,
   // "rank the sales reps by revenue"
   [/^rank (?:(?:all|the|our) )*(?=[a-z]+(?: [a-z]+){0,2} by )/i, ""],
@@ -113,3 +116,11 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     "average duration of $1s",
   ],
 ];
+
+/** "ordered by the … first": captures by what. */
+function ordersBy(ends: string): RegExp {
+  return new RegExp(
+    `\\b((?:ordered|sorted|ranked|order|sort) by )(?:the )?(?:${ends}) ((?:[a-z]+ ){0,3}[a-z]+) first\\b`,
+    "gi",
+  );
+}

@@ -9,6 +9,12 @@ export const askingTurns = [
     example: "which garden has the most tulips",
   },
   {
+    name: "a list in order",
+    pattern: /(?:[,;.?]|\band) ?(?:please )?(?:ordered|sorted|order|sort)\b/i,
+    recognises: "an order, which only a list has",
+    example: "which gardens have the most tulips, sorted by their number",
+  },
+  {
     name: "rows to list",
     pattern: /^(?:please )?(?:list|show|give|name|display|find|get)\b/i,
     recognises: "rows are asked for, rather than their number",
