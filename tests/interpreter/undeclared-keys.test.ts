@@ -61,6 +61,11 @@ describe("a way between two places", () => {
       "which ferries have sailings from OBN",
       "SELECT ferryname FROM ferry WHERE ferryid IN (SELECT ferryid FROM sailing WHERE from_port = 'OBN')",
     ],
+    ["how many sailings from Oban (OBN) to Mallaig (MAL)", "SELECT 2"],
+    [
+      "Which ferries have sailings from Oban (OBN), and how many berths do they have?",
+      "SELECT ferryname, SUM(berths) FROM sailing JOIN ferry USING (ferryid) WHERE from_port = 'OBN' GROUP BY 1",
+    ],
     [
       "which ferries have sailings to OBN",
       "SELECT ferryname FROM ferry WHERE ferryid IN (SELECT ferryid FROM sailing WHERE to_port = 'OBN')",

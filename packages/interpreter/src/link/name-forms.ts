@@ -8,6 +8,7 @@ import { detailsListed } from "./details-listed.ts";
 import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
 import { howOften, mostDone } from "./most-done.ts";
+import { namedCode } from "./named-codes.ts";
 import { numberedThings } from "./numbered-things.ts";
 import { unpaidDues } from "./dues.ts";
 import { spenders } from "./spenders.ts";
@@ -40,6 +41,8 @@ interface NameForms {
 
 /** The first that rewrites something counts. */
 const byThemselves: readonly Rewriter[] = [
+  // "Oban (OBN)": the row with that code
+  namedCode,
   // "q3_visits" for q3_visits, whose words are q, 3 and visits
   asItStands,
   // "charged to the driver" for charged_to_driver, whose words are charged and driver

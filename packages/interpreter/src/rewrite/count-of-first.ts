@@ -2,6 +2,7 @@ import type { CatalogTable } from "../catalog/catalog.ts";
 import type { Mention } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
 import type { Sketch } from "../read/sketch.ts";
+import { columnOf } from "../resolve/columns.ts";
 import { type Context, tableOf } from "../resolve/context.ts";
 
 type TableMention = Sketch["tables"][number];
@@ -43,7 +44,7 @@ function countBeside(context: Context): { asked: TableMention; rows: CatalogTabl
   const [counted, ...more] = sketch.outputs;
   const [asked] = sketch.tables;
   if (counted?.kind !== "count" || more.length > 0 || sketch.groups.length > 0 || asked === undefined) return null;
-  const rows = rowsOf(counted.mention, context);
+  const rows = rowsOf(counted.mention, context) ?? rowsWith(counted.mention, context);
   const isOther = asked.zone === "focus" && !asked.negated && tableOf(asked.mention, context) !== rows;
   return rows !== null && isOther && asked.at < counted.at ? { asked, rows, at: counted.at } : null;
 }
@@ -61,3 +62,9 @@ const isOf = (mention: Mention, rows: CatalogTable, context: Context): boolean =
 
 const rowsOf = (mention: Mention | null, context: Context): CatalogTable | null =>
   mention === null || !isTable(mention) ? null : tableOf(mention, context);
+
+/** "how many stops": the rows that hold the number. */
+function rowsWith(mention: Mention | null, context: Context): CatalogTable | null {
+  const column = mention === null ? null : columnOf(mention, context);
+  return column?.isNumber === true && !column.isKey ? column.table : null;
+}

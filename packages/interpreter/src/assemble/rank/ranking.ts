@@ -11,12 +11,12 @@ import { addFirstOfEach } from "./per-group.ts";
 import { addLabel, aggregateOf } from "../outputs.ts";
 import { fail } from "../figures/counts.ts";
 import { isTable } from "../../read/reader.ts";
-import type { Mention } from "../../link/mention.ts";
+import { type Mention, stemsOf } from "../../link/mention.ts";
 import { heldCount } from "../../resolve/held-counts.ts";
 import type { Context } from "../../resolve/context.ts";
 import { hintedNear } from "../../resolve/hinted.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm, Output } from "../../form/logical-form.ts";
-import type { SuperlativeWish } from "../../read/sketch.ts";
+import type { OutputWish, SuperlativeWish } from "../../read/sketch.ts";
 
 /** The table whose rows one answer row stands for, when groups have to be made. */
 function entityOf(form: LogicalForm, context: Context): CatalogTable {
@@ -301,6 +301,20 @@ function heldNumber(found: Expression, mention: Mention | null, form: LogicalFor
   return isHeld && found.of !== null ? found.of : found;
 }
 
+/** "average wall height by room, sorted by average height": the figure that is shown, where its name has all that was said. */
+function figureShown(target: OutputWish, form: LogicalForm, { catalog }: Context): Expression | null {
+  if (target.kind !== "aggregate" || target.mention === null) return null;
+  const said = [...stemsOf(target.mention)];
+  const [only, ...more] = form.outputs.filter(({ expression }) => {
+    if (expression.kind !== "aggregate" || expression.fn !== target.fn || expression.of?.kind !== "column")
+      return false;
+    const { table, column } = expression.of;
+    const of = catalog.byName.get(table)?.columns.find(({ name }) => name === column);
+    return of !== undefined && said.length > 0 && said.every((word) => of.stems.includes(word));
+  });
+  return more.length === 0 ? (only?.expression ?? null) : null;
+}
+
 /** Orders by what the question says. */
 export function addOrders(form: LogicalForm, context: Context): void {
   for (const order of context.sketch.orders) {
@@ -308,7 +322,9 @@ export function addOrders(form: LogicalForm, context: Context): void {
       orderByQuality(form, order.target.hint, order.direction, context);
       continue;
     }
-    const found = isOfShown(order.target) ? firstShown(form, context) : aggregateOf(order.target, form, context);
+    const found = isOfShown(order.target)
+      ? firstShown(form, context)
+      : (figureShown(order.target, form, context) ?? aggregateOf(order.target, form, context));
     if (found === null) continue;
     const by = order.target.kind === "count" ? heldNumber(found, order.target.mention, form, context) : found;
     if (form.outputs.length === 0 && !form.all_columns) addLabel(form, context.subject ?? fail(), context);

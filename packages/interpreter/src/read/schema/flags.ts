@@ -97,14 +97,21 @@ const isWithRows = ({ owners, columns: [flag], start, end }: Mention, tokens: Re
   tokens[start - 1]?.lower === "of" &&
   flag.column.table.stems.at(-1) === tokens[end - 1]?.stem;
 
-/** "flats with 3 rooms and a balcony": one more of what they must have. */
-const isAdded = ({ items, zone, sketch }: Reader, { columns: [best] }: Mention, start: number): boolean =>
-  zone === "modifier" &&
-  isCue(items[start - 1], "and", "comma") &&
-  best?.column.words[0] === "has" &&
-  sketch.filters.length > 0 &&
-  sketch.filters.at(-1)?.kind !== "period" &&
-  endsHere(items[start + 1]);
+/** "flats with 3 rooms and a balcony", "with a lift or a ramp": one more of what they must have. */
+function isAdded({ items, zone, sketch }: Reader, { columns: [best] }: Mention, start: number): boolean {
+  let lead = start - 1;
+  while (isCue(items[lead], "noise")) lead--;
+  const before = sketch.filters.at(-1);
+  const isFlagBefore = before?.kind === "compare" && before.hint === "flag";
+  return (
+    zone === "modifier" &&
+    isCue(items[lead], "and", "or", "comma") &&
+    (best?.column.words[0] === "has" || isFlagBefore) &&
+    before !== undefined &&
+    before.kind !== "period" &&
+    endsHere(items[start + 1])
+  );
+}
 
 /** What the rows that are told have, whatever article stands before it. */
 const isOfThem = (reader: Reader, mention: Mention, start: number): boolean =>
