@@ -36,6 +36,16 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$3 $2 $1",
   ],
+  [/\b(highest|lowest|best|worst|top)-(rated|paid|priced|ranked|scored|scoring|earning|paying|selling)\b/gi, "$1 $2"],
+  // "starting from the best ratings to the lowest"
+  [
+    /,? (?:starting |sorted |ordered |going )?from (?:the )?(?:best|highest|largest|biggest|greatest) ([a-z]+(?: [a-z]+)?) to (?:the )?(?:lowest|worst|smallest|least)(?: one| ones| \1)?(?=\s*[?.!]*\s*$)/gi,
+    ", ordered by $1, highest first",
+  ],
+  [
+    /,? (?:starting |sorted |ordered |going )?from (?:the )?(?:worst|lowest|smallest|least) ([a-z]+(?: [a-z]+)?) to (?:the )?(?:highest|best|largest|biggest|greatest)(?: one| ones| \1)?(?=\s*[?.!]*\s*$)/gi,
+    ", ordered by $1, lowest first",
+  ],
   // "ordered by the highest average rating first": by that rating
   [ordersBy("highest|most|largest|biggest|greatest|best"), "$1$2, highest first"],
   [ordersBy("lowest|least|smallest|fewest|worst"), "$1$2, lowest first"],

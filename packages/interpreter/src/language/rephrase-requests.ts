@@ -23,6 +23,7 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(this|last|next|per|by|each|every|previous|past) (?:mth|mnth)\b/gi, "$1 month"],
   [/\b(this|last|next|per|by|each|every|previous|past) (?:qtr|qrtr)\b/gi, "$1 quarter"],
   [/^who (?:has |have )?left (?:the|our) sales (?:team|force|staff)\b/i, "which salespeople left"],
+  [/\bno\. of (?=[a-z])/gi, "number of "],
   [/\bhow (?:mny|manny|amny|meny|mayn|mant|may(?= [a-z]+s\b))(?= [a-z])/gi, "how many"],
   [/\bsold for (?:the )?(?:most(?: money)?|highest price)(?=[\s?.!]*$)/gi, "has the highest sale price"],
   // "with no phone and no fax", "without phone and fax"

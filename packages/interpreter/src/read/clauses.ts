@@ -156,7 +156,10 @@ export function readHow(reader: Reader, item: CueItem<"how">): Part {
 export function readBuying(reader: Reader, item: CueItem<"buying">): Part {
   const other = otherOf(item, 0.9);
   if (other !== null && isTable(other)) return readSchema(reader, other);
-  const { at, negated } = reader;
+  const { at, negated, tokens } = reader;
+  // "tours that need a ticket to buy": what may be done is not what was.
+  if (tokens[item.start - 1]?.lower === "to" && /^(?:buy|purchase|order)$/i.test(item.text))
+    return { at: at + 1, unknown: [{ text: item.text, capitalised: false, token: item.start }] };
   return { at: at + 1, set: { buying: { at, negated, sold: false } }, state: { required: false } };
 }
 

@@ -38,6 +38,25 @@ export function takeCountOfEach(context: Context): Context {
   return { ...known, sketch: { ...known.sketch, groups: [{ at: asked.at, mention: asked.mention }] } };
 }
 
+/** "which smiths made the most rings, and how many rings did each smith make": all of them, those with the most first. */
+export function takeCountsInOrder(context: Context): Context {
+  const { sketch } = context;
+  const [counted, ...more] = sketch.outputs;
+  const [ranked, ...others] = sketch.superlatives;
+  const [group, ...groups] = sketch.groups;
+  const [asked] = sketch.tables;
+  if (counted?.kind !== "count" || ranked?.target.kind !== "count" || group === undefined || asked === undefined)
+    return context;
+  if (more.length + others.length + groups.length > 0 || ranked.limit !== null || ranked.negated) return context;
+  const rows = rowsOf(counted.mention, context);
+  const isSame = rows !== null && rowsOf(ranked.target.mention, context) === rows && ranked.at < counted.at;
+  const isOfAsked =
+    asked.at < ranked.at && isTable(group.mention) && isOf(group.mention, tableOf(asked.mention, context), context);
+  if (!isSame || !isOfAsked || sketch.bucket !== null) return context;
+  const direction = ranked.direction === "most" ? "descending" : "ascending";
+  return { ...context, sketch: { ...sketch, superlatives: [], orders: [{ target: counted, direction }] } };
+}
+
 /** What is counted after somebody else was asked for, and nothing else is. */
 function countBeside(context: Context): { asked: TableMention; rows: CatalogTable; at: number } | null {
   const { sketch } = context;
@@ -58,7 +77,8 @@ function withoutRows(context: Context, rows: CatalogTable): Context {
   };
 }
 
-const isOf = (mention: Mention, rows: CatalogTable, context: Context): boolean => rowsOf(mention, context) === rows;
+const isOf = (mention: Mention, rows: CatalogTable | null, context: Context): boolean =>
+  rows !== null && rowsOf(mention, context) === rows;
 
 const rowsOf = (mention: Mention | null, context: Context): CatalogTable | null =>
   mention === null || !isTable(mention) ? null : tableOf(mention, context);

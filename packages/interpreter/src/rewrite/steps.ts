@@ -11,7 +11,7 @@ import { takeDoneToThings } from "./done-to-things.ts";
 import { takeElsewhere } from "./elsewhere.ts";
 import { takeCameIn } from "./came-in.ts";
 import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
-import { takeCountOfEach, takeCountOfFirst } from "./count-of-first.ts";
+import { takeCountOfEach, takeCountOfFirst, takeCountsInOrder } from "./count-of-first.ts";
 import { takeExpiry } from "./expiry.ts";
 import { takeFirstBesideCount } from "./first-beside-count.ts";
 import { takeFirstOrLastOfEach } from "./first-or-last-of-each.ts";
@@ -69,6 +69,12 @@ export const steps: readonly Step[] = [
     recognises: "those of whom something is true, and how many of it they have: of each of them",
     example: "which gardeners weeded beds in May, and how many beds did they weed",
     rewrite: takeCountOfEach,
+  },
+  {
+    name: "counts in order",
+    recognises: "those with the most of something, and how many each of them has: all, in that order",
+    example: "which gardeners have the most beds, and how many beds does each gardener have",
+    rewrite: takeCountsInOrder,
   },
   {
     name: "of the first",

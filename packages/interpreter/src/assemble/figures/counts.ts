@@ -56,7 +56,12 @@ function countOfAll(wish: CountWish, form: LogicalForm, context: Context): Expre
 
 /** A number says how many there are, rather than being one of them. */
 const isHowMany = (column: CatalogColumn, mention: Mention, distinct: boolean): boolean =>
-  column.isNumber && !column.isKey && !column.isYear && !distinct && !isOneOfMany(column, mention);
+  column.isNumber &&
+  !column.isKey &&
+  !column.isYear &&
+  !distinct &&
+  !isOneOfMany(column, mention) &&
+  !isDeedOfRows(column, mention);
 
 /** "how many seats", where each ticket says which one, and vans have a seat_capacity: how many there are, rather than how many are named. */
 function capacityOf({ isText, stems }: CatalogColumn, { text }: Mention, { catalog }: Context): CatalogColumn | null {
@@ -76,7 +81,11 @@ function capacityOf({ isText, stems }: CatalogColumn, { text }: Mention, { catal
 }
 
 const standsForRows = (column: CatalogColumn, mention: Mention): boolean =>
-  isPartOfKey(column) || saysOfRows(column, mention);
+  isPartOfKey(column) || saysOfRows(column, mention) || isDeedOfRows(column, mention);
+
+/** "how many trains depart", which have a departure_time: each train does. */
+const isDeedOfRows = ({ words, table }: CatalogColumn, { owners, text }: Mention): boolean =>
+  words.at(-1) === "time" && owners.includes(table) && !/\b(?:times?|days?|dates?)$/i.test(text);
 
 /** "how many hearings", of rows with a hearing_type and a hearing_status: of what both are said. */
 const saysOfRows = ({ stems: [first, ...more], table }: CatalogColumn, { text }: Mention): boolean =>

@@ -218,7 +218,10 @@ function rankBuckets(form: LogicalForm, { by, direction, limit }: Ranked, { sket
   const total: Expression =
     by.kind === "column" ? { kind: "aggregate", fn: "sum", of: by, distinct: false, table: by.table } : by;
   form.groups = [bucket];
-  form.outputs = form.outputs.filter((output) => sameExpression(output.expression, bucket));
+  // "which month had the most visits, and how many visits were there": the number is shown, too.
+  form.outputs = form.outputs.filter(
+    ({ expression }) => sameExpression(expression, bucket) || sameExpression(expression, total),
+  );
   form.order = [{ by: total, direction }];
   form.limit = limit;
   return true;

@@ -6,7 +6,17 @@ import { readValueInside, textColumnAt } from "../schema/values.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
-import { hasMeasured, hasNumericColumn, isCue, isTable, otherOf, past, schemaOf, schemaOrOther } from "../reader.ts";
+import {
+  hasMeasured,
+  hasNumericColumn,
+  isCue,
+  isEnd,
+  isTable,
+  otherOf,
+  past,
+  schemaOf,
+  schemaOrOther,
+} from "../reader.ts";
 import { isFlag } from "../schema/flags.ts";
 import { readSchema } from "../schema/schema.ts";
 import type { ReadComparison } from "./comparison-at.ts";
@@ -73,7 +83,9 @@ function readNoComparison(reader: Reader, item: CueItem<"compare" | "between" | 
   if (item.cue.is === "compare" && times?.kind === "cue" && times.cue.is === "times" && times.cue.count > 0)
     return { at: reader.at + 2, filters: [counted(null, item.cue.operator, times.cue.count)] };
   // "whose rent is higher than that of Mira": without what it is compared with, all rows would do.
-  const isLost = /\b(?:than|word|letters?|string|substring|phrase|prefix)$/i.test(item.text);
+  // "whose name starts with the": an article is no text to look for, and without it all rows would do.
+  const isCut = item.cue.is === "pattern" && isEnd(reader.items[reader.at + 1]);
+  const isLost = isCut || /\b(?:than|word|letters?|string|substring|phrase|prefix)$/i.test(item.text);
   return { at: reader.at + 1, lost: isLost ? ["the comparison"] : [] };
 }
 

@@ -255,6 +255,9 @@ function namesAgent(reader: Reader): boolean {
   if (/^(all|any|an?)$/.test(tokens[start + 1]?.lower ?? "") || namesOne(reader)) return true;
   const by = schemaOf(items[at + 1]);
   if (by !== null && tellsApart(by, start)) return false;
+  // "the fees paid by members in each town": for each town, whoever paid them.
+  if (by !== null && isDoneBefore(reader) && isTable(by) && items.slice(at + 2).some((item) => isCue(item, "group")))
+    return sketch.outputs.some((output) => output.kind !== "column");
   const before = tokens[start - 1]?.lower ?? "";
   // "how many orders were made by customers from Ghent": they are said by whom, and none for each of them.
   if (before === "made" && /^(?:was|were|been|is|are)$/.test(tokens[start - 2]?.lower ?? "")) return true;
