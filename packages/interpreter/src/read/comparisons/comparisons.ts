@@ -84,7 +84,8 @@ function readNoComparison(reader: Reader, item: CueItem<"compare" | "between" | 
     return { at: reader.at + 2, filters: [counted(null, item.cue.operator, times.cue.count)] };
   // "whose rent is higher than that of Mira": without what it is compared with, all rows would do.
   // "whose name starts with the": an article is no text to look for, and without it all rows would do.
-  const isCut = item.cue.is === "pattern" && isEnd(reader.items[reader.at + 1]);
+  const isArticle = /^(?:the|an?)$/.test(reader.tokens[item.end]?.lower ?? "");
+  const isCut = item.cue.is === "pattern" && isArticle && isEnd(reader.items[reader.at + 1]);
   const isLost = isCut || /\b(?:than|word|letters?|string|substring|phrase|prefix)$/i.test(item.text);
   return { at: reader.at + 1, lost: isLost ? ["the comparison"] : [] };
 }
