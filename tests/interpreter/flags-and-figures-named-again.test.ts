@@ -28,6 +28,14 @@ describe("two things that rows have or have not", () => {
   ])("are both read: %s", expectRows);
 });
 
+describe("the opposite of what a column says", () => {
+  it.each([
+    ["how many cottages are closed", "SELECT 2"],
+    ["closed cottages in the South", "SELECT 'Dogwood'"],
+    ["What is the ratio of open cottages to closed cottages in the North?", "SELECT 1.0"],
+  ])("denies it: %s", expectRows);
+});
+
 describe("an order by the figure that is shown", () => {
   it("takes that figure, where its name has all that is said of it", async () => {
     await lets.expectRows(

@@ -156,6 +156,16 @@ function missingIn(column: CatalogColumn, orAhead: boolean): Sketch["filters"][n
   return { ...placed, ...holds, negated: true };
 }
 
+/** "closed", of what is_open: words for that something does not hold. */
+const OPPOSITES: ReadonlyMap<string, string> = new Map([
+  ["failed", "passed"],
+  ["closed", "open"],
+  ["shut", "open"],
+  ["offline", "online"],
+  ["hidden", "visible"],
+  ["absent", "present"],
+]);
+
 /** "unexcused", "non-refundable", "inactive": what a column of yes and no denies. */
 function flagDenied(word: string, subject: CatalogTable): CatalogColumn | null {
   // "full-time", of who is part_time or not, and the other way round
@@ -164,7 +174,7 @@ function flagDenied(word: string, subject: CatalogTable): CatalogColumn | null {
     const other = hours === "full" ? /^part time\b/ : /^full time\b/;
     return subject.columns.find(({ isFlag, words }) => isFlag && other.test(words.join(" "))) ?? null;
   }
-  const said = /^failed$/i.test(word) ? "passed" : /^(?:un|non-?|in|dis)([a-z]{4,})$/i.exec(word)?.[1];
+  const said = OPPOSITES.get(word.toLowerCase()) ?? /^(?:un|non-?|in|dis)([a-z]{4,})$/i.exec(word)?.[1];
   if (said === undefined) return null;
   const name = stem(said.toLowerCase());
   return subject.columns.find((column) => column.isFlag && column.essential.at(-1) === name) ?? null;
