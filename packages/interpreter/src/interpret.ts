@@ -17,13 +17,8 @@ import { withFound } from "./catalog/value-index.ts";
 import { sameExpression } from "./form/visit.ts";
 import { describe } from "./explain/form-words.ts";
 import { suggestQuestions } from "./explain/suggestions.ts";
-import { continueForm, followUpOf } from "./follow-up/by-schema.ts";
 import { continueByText } from "./follow-up/by-text.ts";
-import { moreOfRows } from "./follow-up/more-of-rows.ts";
-import { type Referring, referringBack } from "./follow-up/pronouns.ts";
-import { someOfGroups, withFigures, withOtherFigure } from "./follow-up/figures-beside.ts";
-import { aboutRows, rowsMeant } from "./follow-up/rows-meant.ts";
-import { type Wording, wordingOf } from "./follow-up/wording.ts";
+import { continued, type GoingOn, goingOnFrom, ofRowsBefore } from "./follow-up/going-on.ts";
 import type { Guidance } from "./guidance/definitions.ts";
 import { readGuidance } from "./guidance/guidance.ts";
 import { applyDefinitions, type DefinedWords } from "./guidance/defined-words.ts";
@@ -88,14 +83,6 @@ interface Asked {
   goingOn: GoingOn | null;
 }
 
-/** How a question goes on from the one before. */
-interface GoingOn {
-  before: LogicalForm;
-  wording: Wording;
-  /** The rows of the answer before that it speaks of. */
-  referring: Referring | null;
-}
-
 /** The stages in order. Each passes on what it made; none looks back. */
 function* interpreting(received: Question, trace: Trace = () => undefined): Generator<void, Reading> {
   const asked = inDefinedWords({ ...received, text: readable(received.text) });
@@ -111,6 +98,7 @@ function* interpreting(received: Question, trace: Trace = () => undefined): Gene
   trace({ stage: "guidance", made: given.guidance });
   if (given.text.length > 2 * MAX_QUESTION_CHARACTERS) return refusal(question, { reason: tooLong });
   const changed = changedByText(given, defined.text);
+  if (changed !== null && "reason" in changed) return refusal(question, changed);
   if (changed !== null) {
     trace({ stage: "assemble", made: changed.form });
     return written(given, changed, trace);
@@ -251,25 +239,28 @@ function goingOn(asked: Asked, defined: DefinedWords): Asked {
   const { question, catalog } = asked;
   const before = question.earlier.at(-1);
   if (before === undefined) return asked;
-  const wording = wordingOf(defined.text);
-  const referring = referringBack(wording.text, before, catalog);
-  const text = referring?.text ?? wording.text;
-  return { ...inPlainWords(question, catalog, { ...defined, text }), goingOn: { before, wording, referring } };
+  const { goingOn: how, text } = goingOnFrom(before, defined.text, catalog);
+  return { ...inPlainWords(question, catalog, { ...defined, text }), goingOn: how };
 }
 
 /** The answer before, changed by words that need no schema: its chart, its order, its period. */
-function changedByText({ question, catalog, text, chart }: Asked, said: string): Understood | null {
+function changedByText(
+  { question, catalog, text, chart }: Asked,
+  said: string,
+): Understood | { reason: string } | null {
   const previous = question.earlier.at(-1);
   if (previous === undefined) return null;
   const isChartAlone = chart !== undefined && /^[\s?.!]*(?:please|instead|now|and|again|ok|okay)?[\s?.!]*$/i.test(text);
-  const form = isChartAlone
-    ? structuredClone(previous)
-    : (continueByText(previous, said, catalog) ?? continueByText(previous, text, catalog));
-  if (form === null) return null;
+  const against = { catalog, today: question.now };
+  const changed = isChartAlone
+    ? { form: structuredClone(previous), assumptions: [] }
+    : (continueByText(previous, said, against) ?? continueByText(previous, text, against));
+  if (changed === null || "reason" in changed) return changed;
+  const { form, assumptions } = changed;
   return {
     kind: "understood",
     form: chart === undefined ? form : { ...form, chart },
-    assumptions: [CHANGES_THE_ONE_BEFORE],
+    assumptions: [...assumptions, CHANGES_THE_ONE_BEFORE],
     left_out: [],
     confidence: CERTAIN_CHANGE,
   };
@@ -285,70 +276,28 @@ interface Understanding {
 /** The form of a question: a change of the one before, or one of its own. */
 function formOf(asked: Asked, { sketch, context, corrections }: Understanding): Assembled | null {
   const { catalog, guidance, text, metric } = asked;
-  const continued = asked.goingOn === null ? null : continuedFrom(asked.goingOn, asked, { sketch, context });
-  const assembled = continued ?? assemble(context);
+  const after = { catalog, text, metric, sketch, context };
+  const changed = asked.goingOn === null ? null : continued(asked.goingOn, after);
+  const assembled = changed ?? assemble(context);
   if (assembled === null) return null;
   const { form, assumptions } = assembled;
   addMetricsBeside(assembled, { text, metric, others: asked.beside });
   assumptions.push(...asked.meanings);
   for (const { from, to } of corrections) if (stem(from) !== stem(to)) assumptions.push(`I read “${from}” as “${to}”.`);
   if (asked.chart !== undefined) form.chart = asked.chart;
-  if (continued === null) {
+  if (changed === null) {
     applyFilters(form, guidance, catalog, assumptions);
     applyUnits(form, guidance, assumptions);
-    if (asked.goingOn !== null) tellOfRows(assembled, asked.goingOn, catalog);
-    // "excluding returns" of a figure of orders: not the returns.
-    if (asked.goingOn?.wording.excludes === true) context.notes.lost.push(asked.question.text);
+    if (asked.goingOn !== null) ofRowsBefore(assembled, asked.goingOn, after);
   }
   if (!sketch.said.has("cents")) {
-    const shown = inWholeMoney(form, catalog, continued === null);
+    const shown = inWholeMoney(form, catalog, changed === null);
     if (shown !== null) {
       Object.assign(form, shown);
       assumptions.push("Amounts are kept in cents; they are shown divided by 100.");
     }
   }
   return assembled;
-}
-
-/** The form before as a question changes it. Null for a question of its own, or of the rows of the one before. */
-function continuedFrom(
-  { before, wording, referring }: GoingOn,
-  { catalog, text, metric }: Asked,
-  { sketch, context }: Pick<Understanding, "sketch" | "context">,
-): Assembled | null {
-  if (referring !== null && referring.rows !== null) return null;
-  if (wording.adds || wording.replaces || wording.narrows) {
-    const alone = assemble(context);
-    const form = alone === null ? null : besideOrInstead(before, alone.form, { wording, catalog });
-    if (alone !== null && form !== null)
-      return { ...alone, form, assumptions: [...alone.assumptions, CHANGES_THE_ONE_BEFORE] };
-  }
-  const change = followUpOf(text, sketch, wording);
-  return change === null ? null : continueForm(before, change, catalog, metric);
-}
-
-/** What is asked beside what was shown, or in its place. Null where it cannot stand there. */
-function besideOrInstead(
-  before: LogicalForm,
-  asked: LogicalForm,
-  { wording, catalog }: { wording: Wording; catalog: Catalog },
-): LogicalForm | null {
-  if (wording.narrows) return someOfGroups(before, asked);
-  if (wording.replaces) return withOtherFigure(before, asked, catalog);
-  const rows = rowsMeant(before, catalog);
-  return withFigures(before, asked, catalog) ?? (rows === null ? null : moreOfRows(before, asked, { rows, catalog }));
-}
-
-/** Restricts a form to the rows that the answer before spoke of, or says that it is not known what is meant. */
-function tellOfRows({ form, assumptions, context }: Assembled, { before, referring }: GoingOn, catalog: Catalog): void {
-  if (referring === null) return;
-  const { rows, pronoun, asksForOthers } = referring;
-  // "who owns them": not they themselves.
-  const isKnown = rows !== null && !(asksForOthers && form.subject === rows.table.name && form.groups.length === 0);
-  const told = isKnown ? (moreOfRows(before, form, { rows, catalog }) ?? aboutRows(form, rows, catalog)) : null;
-  if (told === null) context.notes.lost.push(pronoun);
-  else Object.assign(form, told);
-  assumptions.push(CHANGES_THE_ONE_BEFORE);
 }
 
 /** The form with the figure that its rows are ranked by, in whole money like all that is shown. */

@@ -15,6 +15,9 @@ function holdsCents(expression: Expression, catalog: Catalog): boolean {
     case "aggregate":
       return expression.fn !== "count" && expression.of !== null && holdsCents(expression.of, catalog);
     case "arithmetic": {
+      // Of an earlier answer: in whole units already.
+      if (expression.operator === "/" && expression.right.kind === "literal" && expression.right.value === 100)
+        return false;
       const [left, right] = [holdsCents(expression.left, catalog), holdsCents(expression.right, catalog)];
       if (expression.operator === "*") return left !== right;
       return left && right !== (expression.operator === "/");

@@ -1,19 +1,24 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import { earlierBy, spanLabel } from "../language/periods.ts";
-import { emptyForm, isAggregate, sameExpression } from "../form/visit.ts";
-import { countOf } from "../resolve/measures.ts";
+import { day as isoDay, earlierBy, floor, span, spanLabel, type Unit } from "../language/periods.ts";
+import { emptyForm, isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
+import { columnExpression, countOf } from "../resolve/measures.ts";
+import { dateColumn } from "../catalog/date-columns.ts";
 import { nameOf } from "../assemble/output-names.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import {
   asMany,
   asShares,
+  averaged,
   type End,
   endOfGroups,
   firstOfGroups,
   growing,
+  nextOfList,
   ofAllTime,
   ofAnyValue,
+  partOfAll,
   running,
+  shareOfEach,
   totalOf,
 } from "./of-groups.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
@@ -23,11 +28,23 @@ type PeriodCondition = Extract<Condition, { kind: "period" }>;
 /** A change that words alone say, and what it makes of the form before: null where it cannot be made of it. */
 interface Change {
   pattern: RegExp;
-  make: (form: LogicalForm, said: { match: RegExpExecArray; catalog: Catalog }) => LogicalForm | null;
+  make: (form: LogicalForm, said: Said) => LogicalForm | null;
+  /** What is said where it cannot be made: words that ask nothing of their own are no new question. */
+  otherwise?: string;
 }
 
-const HIGH = "highest|best|most|biggest|largest|top|greatest|strongest|maximum";
-const LOW = "lowest|worst|least|smallest|weakest|poorest|minimum";
+interface Said {
+  match: RegExpExecArray;
+  catalog: Catalog;
+  /** The day of the question. */
+  today: Date;
+}
+
+/** The answer before, changed; or why it cannot be changed so. */
+export type ChangedByText = { form: LogicalForm; assumptions: string[] } | { reason: string };
+
+const HIGH = "highest|best|most|biggest|largest|top|greatest|strongest|maximum|busiest";
+const LOW = "lowest|worst|least|fewest|smallest|weakest|poorest|minimum|quietest";
 const isHigh = new RegExp(`^(?:${HIGH})$`);
 const endOf = (word = ""): End => ({ word, direction: isHigh.test(word) ? "descending" : "ascending" });
 const PUT = String.raw`(?:(?:sort|order|rank|list|show|put) (?:it|them|that|this|these|those|the results?)? ?)?`;
@@ -37,12 +54,12 @@ const LAST_YEAR =
 const changes: readonly Change[] = [
   {
     pattern:
-      /^(?:how many|what is the (?:number|count))(?: of (?:them|those|these|that))?(?: (?:are|were|is) (?:there|that|those|these|they|it))?$/,
-    make: (form, { catalog }) => countOfRows(form, catalog),
+      /^(?:and )?(?:how many|what is the (?:number|count))(?: of (?:them|those|these|that))?(?: (?:are|were|is) (?:there|that|those|these|they|it|left|remaining|these in total))?(?: (?:left|remaining|in total|altogether))?$/,
+    make: (form, { catalog }) => countOfRows(form, catalog) ?? countOfGroups(form, catalog),
   },
   {
     pattern: new RegExp(
-      `^${PUT}(?:by (?:value|amount|size|the number) )?(?:in )?(?:descending|decreasing|reverse|reversed)(?: order)?$|^(?:highest|largest|biggest|most|best) first$`,
+      `^${PUT}(?:by (?:value|amount|size|the number) )?(?:in )?(?:descending|decreasing)(?: order)?$|^(?:highest|largest|biggest|most|best) first$`,
     ),
     make: (form) => ordered(form, "descending"),
   },
@@ -51,6 +68,19 @@ const changes: readonly Change[] = [
       `^${PUT}(?:by (?:value|amount|size|the number) )?(?:in )?(?:ascending|increasing)(?: order)?$|^(?:lowest|smallest|least|worst) first$`,
     ),
     make: (form) => ordered(form, "ascending"),
+  },
+  {
+    pattern: new RegExp(
+      `^${PUT}(?:the )?(?:(?:in )?(?:the )?(?:other|opposite) (?:way (?:a?round)?|order|direction)|(?:in )?(?:the )?reversed?(?: order)?|upside down)$|^(?:reverse|flip|turn|invert) (?:it|them|that|this|the (?:order|list))(?: a?round)?$`,
+    ),
+    make: reversed,
+    otherwise: "There is no order in the answer before that could be turned around.",
+  },
+  {
+    pattern:
+      /^(?:and |what are |show |list |give )*(?:me )?(?:the )?next (?!month|year|week|quarter|day|hour|one$)(?:(\d{1,3})|ones?|\w+)(?: ones?| \w+s)?$/,
+    make: (form, { match }) => nextOfList(form, match[1] === undefined ? null : Number(match[1])),
+    otherwise: "The answer before is not the first of a longer list.",
   },
   {
     pattern:
@@ -66,12 +96,13 @@ const changes: readonly Change[] = [
     pattern: new RegExp(
       `^(?:(?:and )?how (?:does|did|do) (?:that|this|it|they) compare|compare(?: (?:that|this|it|them))?|compared|versus|vs\\.?|(?:what|how) about compared) ?(?:to|with|against)? ?(?:the )?(?:${LAST_YEAR}|(?:previous|last) (?:month|quarter|week|period))$`,
     ),
-    make: (form, { match: [said] }) =>
-      compared(form, /\b(?:month|quarter|week|period)$/.test(said) && !/year/.test(said)),
+    make: (form, { match: [said], catalog, today }) =>
+      compared(withPeriod(form, { catalog, today, said }), isJustBefore(said), isoDay(today)),
+    otherwise: "I could not tell which periods of the answer before to compare.",
   },
   {
     pattern:
-      /^(?:show|give|list|see)?(?: me)? ?(?:the |all (?:the )?)?(?:details|rows|records|underlying (?:rows|data|records)|single (?:rows|orders)|raw data)$/,
+      /^(?:show|give|list|see)?(?: me)? ?(?:the |all (?:the )?)?(?:details|rows|records|list|underlying (?:rows|data|records)|single (?:rows|orders)|raw data)$/,
     make: detailed,
   },
   {
@@ -99,11 +130,30 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:and )?(?:(?:what is|what was|what's|give me|show(?: me)?) )?(?:the |it |that )?(?:(?:grand |overall )?total|sum|(?:how much |and |is that )*(?:in total|altogether|all together|overall))(?: of (?:that|those|these|all|them))?$|^how much is (?:that|it) (?:in total|altogether)$|^sum (?:it|them|that) up$/,
     make: (form) => totalOf(form) ?? (form.groups.length === 0 ? ofAllTime(form) : null),
+    otherwise: "There is nothing in the answer before that adds up to a total.",
+  },
+  {
+    pattern:
+      /^(and |plus |also |with )?(?:(?:what is|what was|what's|show(?: me)?) )?(?:the |it |that )?(?:(?:average|mean)(?: of (?:that|those|these|them|it))?|on average)$/,
+    make: (form, { match }) => averaged(form, match[1] !== undefined),
+    otherwise: "There is no amount in the answer before of which there is an average: please say what the average is of.",
+  },
+  {
+    pattern:
+      /^(?:and )?(?:what|which) (?:share|percentage|percent|proportion|part|fraction) of (?:all |the |our |total |overall |whole )*(?:\w+ ){0,2}(?:is|was|are|were|does|do|did) (?:that|this|it|those|these|they)(?: make(?: up)?)?$/,
+    make: partOfAll,
+    otherwise: "I could not tell of what whole the answer before is a part.",
+  },
+  {
+    pattern: /^(?:as|in) (?:a |an )?(?:share|percentage|proportion|percent|%) of (?:all|the total number of) (?:the |our )?(\w+)$/,
+    make: (form, { match }) => shareOfEach(form, match[1] ?? ""),
+    otherwise: "I could not tell of what whole the answer before is a part.",
   },
   {
     pattern:
       /^(?:show (?:it |that |this |them )?)?(?:as|in) (?:a |an )?(?:percent(?:age)?s?|shares?|proportions?|%)(?: of (?:the )?(?:total|whole|all))?$|^(?:(?:as a )?(?:share|percentage) of (?:the )?total)$/,
     make: asShares,
+    otherwise: "There is nothing in the answer before of which parts could be told in percent.",
   },
   {
     pattern:
@@ -117,16 +167,22 @@ const changes: readonly Change[] = [
   {
     pattern: /^(?:show (?:it |that )?)?(?:as (?:a )?)?(?:cumulative(?:ly)?|running total|cumulated)$/,
     make: running,
+    otherwise: "Only one figure by day, week, month, quarter or year can be added up over time.",
   },
   {
     pattern:
       /^(?:(?:and |show |what is |with )?(?:the )?(?:growth|growth rate|change|month[- ]over[- ]month|year[- ]over[- ]year|mom|yoy)(?: (?:growth|change|rate))?)$/,
     make: growing,
+    otherwise: "Only one figure by day, week, month, quarter or year has a growth: ask for it by month first.",
   },
 ];
 
 /** A change to the answer before that its words alone say, whatever the schema: how it is ordered, counted, shown, moved in time. */
-export function continueByText(earlier: LogicalForm, text: string, catalog: Catalog): LogicalForm | null {
+export function continueByText(
+  earlier: LogicalForm,
+  text: string,
+  { catalog, today }: Omit<Said, "match">,
+): ChangedByText | null {
   if (text.length > LONGEST_CHANGE_CHARACTERS) return null;
   const plain = text
     .trim()
@@ -134,12 +190,23 @@ export function continueByText(earlier: LogicalForm, text: string, catalog: Cata
     .replace(/^(?:ok(?:ay)?|now|then|and|please|so)[, ]+/i, "")
     .replace(/[, ]+(?:instead|please|then)$/i, "")
     .toLowerCase();
-  for (const { pattern, make } of changes) {
+  let reason: string | null = null;
+  for (const { pattern, make, otherwise } of changes) {
     const match = pattern.exec(plain);
-    const changed = match === null ? null : make(structuredClone(earlier), { match, catalog });
-    if (changed !== null) return changed;
+    if (match === null) continue;
+    const form = make(structuredClone(earlier), { match, catalog, today });
+    if (form !== null) return { form, assumptions: assumedFor(earlier, form) };
+    reason ??= otherwise ?? null;
   }
-  return null;
+  return reason === null ? null : { reason };
+}
+
+/** What is taken for granted where figures of all time are compared. */
+function assumedFor(earlier: LogicalForm, form: LogicalForm): string[] {
+  const isOfTime = ({ where }: LogicalForm) => JSON.stringify(where).includes('"kind":"period"');
+  return isOfTime(form) && !isOfTime(earlier)
+    ? ["The answer before was of all time; this one compares the two periods."]
+    : [];
 }
 
 function countOfRows(form: LogicalForm, catalog: Catalog): LogicalForm | null {
@@ -156,10 +223,36 @@ function countOfRows(form: LogicalForm, catalog: Catalog): LogicalForm | null {
   };
 }
 
+/** "how many are there" of groups told by another figure: how many rows each has. */
+function countOfGroups(form: LogicalForm, catalog: Catalog): LogicalForm | null {
+  const [figure, ...more] = form.outputs.filter(({ expression }) => isAggregate(expression));
+  const table = figure?.expression.kind === "aggregate" ? catalog.byName.get(figure.expression.table) : undefined;
+  if (table === undefined || more.length > 0 || form.limit !== null || form.having.length > 0) return null;
+  const expression = countOf(table);
+  if (figure === undefined || sameExpression(figure.expression, expression)) return null;
+  const order = form.order.map((one) => (isAggregate(one.by) ? { ...one, by: expression } : one));
+  const { chart: _, ...rest } = form;
+  return {
+    ...rest,
+    outputs: form.outputs.map((one) => (one === figure ? { expression, name: nameOf(expression) } : one)),
+    order,
+  };
+}
+
 function ordered(form: LogicalForm, direction: "ascending" | "descending"): LogicalForm | null {
   const measured = form.outputs.find((output) => isAggregate(output.expression));
   const by = measured?.expression ?? form.order[0]?.by ?? form.outputs[0]?.expression;
   return by === undefined ? null : { ...form, order: [{ by, direction }] };
+}
+
+/** "the other way round": from the other end. */
+function reversed(form: LogicalForm): LogicalForm | null {
+  if (form.order.length === 0) return form.groups.length > 0 ? ordered(form, "ascending") : null;
+  const order = form.order.map(({ by, direction }) => ({
+    by,
+    direction: direction === "ascending" ? ("descending" as const) : ("ascending" as const),
+  }));
+  return { ...form, order };
 }
 
 function orderedByLabel(form: LogicalForm): LogicalForm | null {
@@ -170,6 +263,25 @@ function orderedByLabel(form: LogicalForm): LogicalForm | null {
 /** The period a form is about, where there is one. */
 const periodOf = (form: LogicalForm): PeriodCondition | undefined =>
   form.where.find((condition): condition is PeriodCondition => condition.kind === "period" && !condition.negated);
+
+const isJustBefore = (said: string): boolean => /\b(?:month|quarter|week|period)$/.test(said) && !/year/.test(said);
+
+const UNITS: readonly Unit[] = ["month", "quarter", "week"];
+
+/** A form of all time as one of the time that is compared: this year where last year is spoken of. */
+function withPeriod(
+  form: LogicalForm,
+  { catalog, today, said }: Omit<Said, "match"> & { said: string },
+): LogicalForm {
+  const [figure] = form.outputs.filter(({ expression }) => isAggregate(expression));
+  const table = figure === undefined ? undefined : catalog.byName.get(tablesOf(figure.expression)[0] ?? "");
+  const unit: Unit = UNITS.find((one) => said.endsWith(one)) ?? "year";
+  const day = table === undefined ? null : dateColumn(table);
+  if (periodOf(form) !== undefined || day === null || !day.isDate) return form;
+  const { from, to, label } = span({ from: floor(today, unit), unit }, `this ${unit}`, 1);
+  const period: PeriodCondition = { kind: "period", left: columnExpression(day), from, to, label, negated: false };
+  return { ...form, where: [...form.where, period] };
+}
 
 function moved(form: LogicalForm, byYear: boolean): LogicalForm | null {
   const period = periodOf(form);
@@ -196,20 +308,18 @@ function justBefore(period: PeriodCondition): PeriodCondition | null {
   return { ...period, from: iso, to: period.from, label: spanLabel(iso, period.from) };
 }
 
-function compared(form: LogicalForm, isJustBefore: boolean): LogicalForm | null {
+function compared(form: LogicalForm, isOfJustBefore: boolean, today: string): LogicalForm | null {
   const period = periodOf(form);
-  const before = period === undefined ? null : isJustBefore ? justBefore(period) : aYearBefore(period);
+  const before = period === undefined ? null : isOfJustBefore ? justBefore(period) : aYearBefore(period);
   const measured = form.outputs.filter((output) => isAggregate(output.expression));
   if (period === undefined || before === null || measured.length === 0) return null;
-  if (form.outputs.some(({ expression }) => expression.kind === "bucket")) return monthByMonth(form, [period, before]);
-  const within = (expression: Expression, condition: Condition): Expression =>
-    expression.kind === "aggregate" ? { ...expression, where: [...(expression.where ?? []), condition] } : expression;
-  if (measured.some((output) => output.expression.kind !== "aggregate")) return null;
+  if (form.outputs.some(({ expression }) => expression.kind === "bucket")) return monthByMonth(form, [period, before], today);
+  if (!measured.every(({ expression }) => isMadeOfAggregates(expression))) return null;
   const named = (condition: PeriodCondition) => condition.label.toLowerCase().replace(/[^a-z0-9]+/g, "_");
   const outputs = measured.flatMap((output) =>
     [period, before].map((condition) => ({
       ...output,
-      expression: within(output.expression, condition),
+      expression: within(output.expression, condition, today),
       name: `${output.name}_${named(condition)}`,
     })),
   );
@@ -225,8 +335,32 @@ function compared(form: LogicalForm, isJustBefore: boolean): LogicalForm | null 
   };
 }
 
+const isMadeOfAggregates = (expression: Expression): boolean =>
+  expression.kind === "aggregate" ||
+  expression.kind === "literal" ||
+  (expression.kind === "arithmetic" && isMadeOfAggregates(expression.left) && isMadeOfAggregates(expression.right));
+
+/** A figure of a period alone. */
+function within(expression: Expression, condition: PeriodCondition, today: string): Expression {
+  if (expression.kind === "arithmetic")
+    return {
+      ...expression,
+      left: within(expression.left, condition, today),
+      right: within(expression.right, condition, today),
+    };
+  if (expression.kind !== "aggregate") return expression;
+  // Of months that are still to come there is nothing, which is not 0.
+  const isUnderWay = condition.to !== null && condition.to > today;
+  const where = [...(expression.where ?? []), condition];
+  return { ...expression, where, ...(isUnderWay ? { blank: true as const } : {}) };
+}
+
 /** A year's months beside those of the year before: the same month of both in a row. */
-function monthByMonth(form: LogicalForm, periods: readonly [PeriodCondition, PeriodCondition]): LogicalForm | null {
+function monthByMonth(
+  form: LogicalForm,
+  periods: readonly [PeriodCondition, PeriodCondition],
+  today: string,
+): LogicalForm | null {
   const [bucket, ...more] = form.groups;
   const isOfYears = periods.every(({ from, to }) => from !== null && to !== null && from.slice(4) === to.slice(4));
   if (bucket?.kind !== "bucket" || bucket.unit !== "month" || more.length > 0 || !isOfYears) return null;
@@ -234,6 +368,7 @@ function monthByMonth(form: LogicalForm, periods: readonly [PeriodCondition, Per
   const years = compared(
     { ...form, groups: [month], outputs: form.outputs.filter(({ expression }) => isAggregate(expression)) },
     false,
+    today,
   );
   if (years === null) return null;
   const outputs = [{ expression: month, name: "month" }, ...years.outputs];

@@ -1,6 +1,6 @@
 import { labelWords } from "../explain/column-words.ts";
 import type { BucketUnit, Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
-import { isAggregate, sameExpression } from "../form/visit.ts";
+import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import { keysOf } from "./rows-meant.ts";
 
@@ -14,6 +14,12 @@ function figureOf({ outputs, groups, combine, per }: LogicalForm): Output | null
     ? only
     : null;
 }
+
+/** The figure that groups are told by first; null where they have none. */
+const firstFigureOf = ({ outputs, groups, combine, per }: LogicalForm): Output | null =>
+  groups.length === 0 || combine !== null || per !== undefined
+    ? null
+    : (outputs.find(({ expression }) => isAggregate(expression)) ?? null);
 
 /** An end of a list, as it is said: "highest", "worst". */
 export interface End {
@@ -34,7 +40,7 @@ function directionOf({ word, direction }: End, figure: Output): Direction {
 
 /** "which month was the best", "which one is the lowest": the first of the groups by their figure. `said` names them. */
 export function firstOfGroups(form: LogicalForm, said: string, end: End): LogicalForm | null {
-  const figure = figureOf(form);
+  const figure = firstFigureOf(form);
   const isNamed = /^(?:one|ones|it|that|)$/.test(said) || form.groups.some((group) => isCalled(group, said));
   if (figure === null || !isNamed || form.limit === 1) return null;
   const { chart: _, ...rest } = form;
@@ -52,7 +58,7 @@ const isCalled = (group: Expression, said: string): boolean => {
 
 /** "the bottom 5", "and the worst": the other end of the same list. */
 export function endOfGroups(form: LogicalForm, count: number | null, end: End): LogicalForm | null {
-  const figure = figureOf(form);
+  const figure = firstFigureOf(form);
   if (figure === null) return null;
   return {
     ...form,
@@ -61,24 +67,104 @@ export function endOfGroups(form: LogicalForm, count: number | null, end: End): 
   };
 }
 
+/** "and the next 5": those after the first ones of a list. */
+export function nextOfList(form: LogicalForm, count: number | null): LogicalForm | null {
+  if (form.limit === null || form.order.length === 0 || form.per !== undefined || form.combine !== null) return null;
+  return { ...form, limit: count ?? form.limit, offset: (form.offset ?? 0) + form.limit };
+}
+
 /** "show 10", "show all": as many of the list as are asked for. */
 export function asMany(form: LogicalForm, count: number | null): LogicalForm | null {
   if (form.limit === null || form.per !== undefined) return null;
   return { ...form, limit: count };
 }
 
-/** "what is the total": the figure of all that was shown by groups. Null where there are only some of them. */
+/** "what is the total": the figures of all that was shown by groups. Null where one of them does not add up. */
 export function totalOf(form: LogicalForm): LogicalForm | null {
-  const figure = figureOf(form);
-  const { expression } = figure ?? {};
-  if (expression?.kind !== "aggregate" || (expression.fn !== "sum" && expression.fn !== "count")) return null;
-  if (expression.distinct) return null;
+  if (form.groups.length === 0 || form.combine !== null || form.per !== undefined) return null;
+  const outputs = form.outputs.filter(({ expression }) => isAggregate(expression));
+  const [table, ...others] = new Set(outputs.map(({ expression }) => (addsUp(expression) ? tableOf(expression) : null)));
+  if (typeof table !== "string" || others.length > 0) return null;
   const { chart: _, ...rest } = form;
-  const outputs = form.outputs.filter((one) => one === figure);
   const some = form.limit === null && form.having.length === 0 ? [] : onlyShown(form);
   if (some === null) return null;
   const where = [...form.where, ...some];
-  return { ...rest, subject: expression.table, outputs, where, groups: [], having: [], order: [], limit: null };
+  return { ...rest, subject: table, outputs, where, groups: [], having: [], order: [], limit: null };
+}
+
+/** True for a figure that is the sum of what it is of each group. */
+function addsUp(expression: Expression): boolean {
+  if (expression.kind === "arithmetic")
+    return expression.operator === "/" && expression.right.kind === "literal" && addsUp(expression.left);
+  return (
+    expression.kind === "aggregate" && (expression.fn === "sum" || expression.fn === "count") && !expression.distinct
+  );
+}
+
+const tableOf = (expression: Expression): string | null => tablesOf(expression)[0] ?? null;
+
+/** "and the average": what was summed up, on average; `isBeside` its sum. Null where nothing was summed up. */
+export function averaged(form: LogicalForm, isBeside: boolean): LogicalForm | null {
+  const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
+  const [figure] = figures;
+  const inner = figure === undefined ? undefined : sumIn(figure.expression);
+  if (figure === undefined || inner === undefined || figures.length > 1 || form.combine !== null || form.per !== undefined)
+    return null;
+  const average: Expression = { ...inner, fn: "avg" };
+  const expression =
+    figure.expression.kind === "arithmetic" ? { ...figure.expression, left: average } : average;
+  const output: Output = { ...figure, expression, name: `average_${figure.name.replace(/^total_/, "")}` };
+  const { chart: _, ...rest } = form;
+  if (isBeside) return { ...rest, outputs: [...form.outputs, output] };
+  const order = form.order.map((one) => (sameExpression(one.by, figure.expression) ? { ...one, by: expression } : one));
+  return { ...rest, order, outputs: form.outputs.map((one) => (one === figure ? output : one)) };
+}
+
+/** The sum that a figure is, in whole money or not. */
+function sumIn(expression: Expression): Extract<Expression, { kind: "aggregate" }> | undefined {
+  const inner = expression.kind === "arithmetic" && expression.right.kind === "literal" ? expression.left : expression;
+  return inner.kind === "aggregate" && inner.fn === "sum" && inner.of?.kind !== "defined" ? inner : undefined;
+}
+
+/** "what share of all orders is that": the figure as a part of the same without its conditions, those of time kept. */
+export function partOfAll(form: LogicalForm): LogicalForm | null {
+  const one = form.groups.length > 0 ? totalOf(form) : form;
+  const [figure, ...more] = one?.outputs ?? [];
+  if (one === null || figure === undefined || more.length > 0 || !addsUp(figure.expression)) return null;
+  const ofTime = form.where.filter(({ kind }) => kind === "period");
+  const where = one.where.length > ofTime.length ? ofTime : [];
+  if (one.where.length === 0) return null;
+  const whole = { ...one, where, having: [], order: [], outputs: [{ ...figure, name: "total" }] };
+  const expression: Expression = {
+    kind: "arithmetic",
+    operator: "/",
+    left: figure.expression,
+    right: { kind: "query", form: whole },
+  };
+  return { ...one, outputs: [{ expression, name: `share_of_${figure.name}`, unit: "share" }] };
+}
+
+/** "as a share of all leads" of those that were won: of each group's own. */
+export function shareOfEach(form: LogicalForm, said: string): LogicalForm | null {
+  const figure = figureOf(form);
+  const { expression } = figure ?? {};
+  if (figure === null || expression?.kind !== "aggregate" || expression.fn !== "count") return null;
+  const named = expression.table.toLowerCase().split(/[^a-z]+/).map(stem);
+  if (!named.includes(stem(said)) || form.having.length > 0 || form.limit !== null) return null;
+  const where = form.where.filter(({ kind }) => kind !== "period");
+  if (where.length === 0) return asShares(form);
+  const share: Expression = {
+    kind: "arithmetic",
+    operator: "/",
+    left: { ...expression, where: [...(expression.where ?? []), ...where] },
+    right: expression,
+  };
+  const { chart: _, ...rest } = form;
+  const order = form.order.map((one) => (sameExpression(one.by, expression) ? { ...one, by: share } : one));
+  const outputs = form.outputs.map((one) =>
+    one === figure ? { expression: share, name: `share_of_${figure.name}`, unit: "share" as const } : one,
+  );
+  return { ...rest, where: form.where.filter((one) => !where.includes(one)), outputs, order };
 }
 
 /** The rows of those groups alone that were shown. Null where no one column tells them. */

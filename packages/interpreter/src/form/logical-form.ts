@@ -27,7 +27,8 @@ export type Expression =
   | { kind: "literal"; value: string | number | boolean; yes?: true }
   /**
    * `of` null counts rows of `table`; `where` restricts the rows that are aggregated (shares). `apart`: of the rows of its
-   * table alone, beside figures of other tables; what the others are told by their day, it is told by its own.
+   * table alone, beside figures of other tables; what the others are told by their day, it is told by its own. `blank`: nothing,
+   * rather than 0, where none of the rows is one of those.
    */
   | {
       kind: "aggregate";
@@ -37,6 +38,7 @@ export type Expression =
       table: string;
       where?: Condition[];
       apart?: { day: ColumnExpression | null };
+      blank?: true;
     }
   | { kind: "bucket"; unit: BucketUnit; of: ColumnExpression }
   | { kind: "arithmetic"; operator: "+" | "-" | "*" | "/"; left: Expression; right: Expression }

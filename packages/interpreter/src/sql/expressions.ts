@@ -198,7 +198,10 @@ function aggregateSql(expression: Aggregate, scope: Scope): string {
     conditions.length === 0
       ? null
       : conditions.map((condition) => conditionSql(condition, scope, conditions.length > 1)).join(" AND ");
-  if (inner === null) return countSql(expression.table, when, scope);
+  if (inner === null) {
+    const count = countSql(expression.table, when, scope);
+    return expression.blank === true ? `NULLIF(${count}, 0)` : count;
+  }
   if (
     (expression.fn === "sum" || expression.fn === "avg" || expression.fn === "median") &&
     !expression.distinct &&
@@ -209,7 +212,7 @@ function aggregateSql(expression: Aggregate, scope: Scope): string {
       `${capitalized(spoken(expression.table))} cannot be told that way: they would count once for every row of what they are told by`,
     );
   // The sum of what is not there is nothing; all else is made of the rows that are.
-  const none = expression.fn === "sum" && !expression.distinct ? " ELSE 0" : "";
+  const none = expression.fn === "sum" && !expression.distinct && expression.blank !== true ? " ELSE 0" : "";
   const value = when === null ? inner : `CASE WHEN ${when} THEN ${inner}${none} END`;
   if (expression.fn === "median") return `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${value})`;
   if (expression.fn === "avg") return average(scope.catalog.schema.dialect, value, expression.distinct);
