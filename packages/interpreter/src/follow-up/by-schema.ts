@@ -16,7 +16,7 @@ import { columnOf } from "../resolve/columns.ts";
 import { takeGrowth } from "../rewrite/growth.ts";
 import { rowsInside } from "../assemble/rows-inside.ts";
 import { concluded, contextOf, tableOf } from "../resolve/context.ts";
-import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Wording } from "./wording.ts";
 import { expressionWords } from "../explain/expression-words.ts";
@@ -35,9 +35,6 @@ export function followUpOf(
   { replaces, adds }: Pick<Wording, "replaces" | "adds">,
 ): Sketch | null {
   if (text.split(/\s+/).length > 12) return null;
-  // "which of them have no orders?"
-  if (/\b(?:of|among) (?:them|those|these)\b/i.test(text) && sketch.filters.length + sketch.tables.length > 0)
-    return sketch;
   if (/^\s*(?:and )?(?:the )?same (?:thing |again )?(?:for|by|per|with)\b/i.test(text)) {
     const table = sketch.tables.find((mention) => !mention.negated);
     if (sketch.groups.length + sketch.filters.length > 0) return sketch;
@@ -69,10 +66,10 @@ function changesTheOneBefore(text: string, sketch: Sketch, isSaid: boolean): boo
 export function continueForm(
   earlier: LogicalForm,
   given: Sketch,
-  catalog: Catalog,
-  metric: MeasureSource | null,
+  { catalog, metric, text }: { catalog: Catalog; metric: MeasureSource | null; text: string },
 ): Assembled | null {
-  const form: LogicalForm = structuredClone(earlier);
+  const isOfOtherTime = given.filters.some(({ kind }) => kind === "period");
+  const form: LogicalForm = structuredClone(isOfOtherTime ? withoutComparison(earlier) : earlier);
   const { rest, limits } = limitsOfFigure(inYearSpokenOf(form, given), form);
   const sketch = rest;
   const subject = catalog.byName.get(form.subject);
@@ -91,11 +88,54 @@ export function continueForm(
   changeToCount(form, context);
   takeBottom(form, sketch);
   addSuperlatives(form, grouped);
-  addOrders(form, grouped);
+  orderAnew(form, grouped, text);
   keepGroupedOrders(form, context);
   takeFirst(form, sketch);
   context.notes.assumptions.push(CHANGES_THE_ONE_BEFORE);
   return { form, assumptions: context.notes.assumptions, either: null, context: concluded(grouped) };
+}
+
+/** "and this year?" after this year beside last: of that time alone. */
+function withoutComparison(form: LogicalForm): LogicalForm {
+  const compared = form.where.find(
+    (one) => one.kind === "either" && one.conditions.every(({ kind }) => kind === "period"),
+  );
+  if (compared?.kind !== "either") return form;
+  const [first] = compared.conditions;
+  const ofAll = (expression: Expression): Expression => {
+    if (expression.kind === "arithmetic")
+      return { ...expression, left: ofAll(expression.left), right: ofAll(expression.right) };
+    if (expression.kind !== "aggregate" || expression.where === undefined) return expression;
+    const { where, blank: _, ...rest } = expression;
+    const kept = where.filter(({ kind }) => kind !== "period");
+    return kept.length === 0 ? rest : { ...rest, where: kept };
+  };
+  const outputs: Output[] = [];
+  for (const output of form.outputs) {
+    const expression = ofAll(output.expression);
+    if (outputs.some((one) => sameExpression(one.expression, expression))) continue;
+    const label = first?.kind === "period" ? first.label.toLowerCase().replace(/[^a-z0-9]+/g, "_") : "";
+    outputs.push({ ...output, expression, name: output.name.replace(new RegExp(`_${label}$`), "") });
+  }
+  const where = form.where.flatMap((one) => (one === compared ? (first === undefined ? [] : [first]) : [one]));
+  return { ...form, outputs, where, order: form.order.map((one) => ({ ...one, by: ofAll(one.by) })) };
+}
+
+/** "sort by revenue": in another order, which for amounts begins with the highest unless the other end is said. */
+function orderAnew(form: LogicalForm, context: Context, text: string): void {
+  if (context.sketch.orders.length === 0) return;
+  form.order = [];
+  addOrders(form, context);
+  const isSaid = /\b(?:asc|desc|increas|decreas|low|high|small|larg|few|most|least|cheap|new|old|early|earli|late|first|last)/i;
+  const [order] = form.order;
+  if (order === undefined || isSaid.test(text) || !isAmount(order.by, context.catalog)) return;
+  form.order = form.order.map((one) => (one === order ? { ...one, direction: "descending" } : one));
+}
+
+function isAmount(expression: Expression, { byName }: Catalog): boolean {
+  if (expression.kind !== "column") return isAggregate(expression);
+  const column = byName.get(expression.table)?.columns.find(({ name }) => name === expression.column);
+  return column !== undefined && column.isNumber && !column.isKey && !column.isForeign && !column.isYear;
 }
 
 /** "only those above 100,000" of groups: of their figure, rather than of a row of them. */

@@ -29,6 +29,18 @@ export function withOtherFigure(before: LogicalForm, asked: LogicalForm, catalog
   return { ...before, subject: table.name, outputs: [...rest, ...asked.outputs], having: [], order };
 }
 
+/** The figures of a question in the place of those before: of the same rows, or told by the same groups. */
+export function figureInstead(before: LogicalForm, asked: LogicalForm, catalog: Catalog): LogicalForm | null {
+  const [output, ...more] = asked.outputs;
+  if (output === undefined || !isFigureAlone(asked) || !hasFigures(before)) return null;
+  const beside = more.length > 0 ? null : sideBySide(output, before, catalog);
+  if (beside === null) return withOtherFigure(before, asked, catalog);
+  const { chart: _, ...kept } = before;
+  const rest = before.outputs.filter(({ expression }) => !isAggregate(expression));
+  const order = before.order.map((one) => (isAggregate(one.by) ? { ...one, by: beside.expression } : one));
+  return { ...kept, outputs: [...rest, beside], having: [], order };
+}
+
 /** "only countries with more than 50 orders": those of the groups shown of which that holds. */
 export function someOfGroups(before: LogicalForm, asked: LogicalForm): LogicalForm | null {
   const isKnown = (group: Expression) => before.groups.some((one) => sameExpression(one, group));
@@ -41,7 +53,7 @@ const hasFigures = ({ outputs, combine, per }: LogicalForm): boolean =>
   combine === null && per === undefined && outputs.some(({ expression }) => isAggregate(expression));
 
 /** A figure of all rows, and nothing else. */
-const isFigureAlone = (form: LogicalForm): boolean =>
+export const isFigureAlone = (form: LogicalForm): boolean =>
   form.outputs.length > 0 &&
   form.outputs.every(({ expression }) => isAggregate(expression)) &&
   form.where.length + form.groups.length + form.having.length === 0 &&

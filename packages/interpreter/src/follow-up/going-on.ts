@@ -2,7 +2,10 @@ import type { Assembled } from "../assemble/assemble.ts";
 import { assemble } from "../assemble/assemble.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
+import { things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
+import { isAggregate, sameExpression } from "../form/visit.ts";
+import { stem } from "../language/inflection.ts";
 import { CHANGES_THE_ONE_BEFORE } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
@@ -10,7 +13,8 @@ import { continueForm, followUpOf } from "./by-schema.ts";
 import { someOfGroups, withFigures, withOtherFigure } from "./figures-beside.ts";
 import { moreOfRows } from "./more-of-rows.ts";
 import { type Referring, referringBack } from "./pronouns.ts";
-import { aboutRows, rowsMeant } from "./rows-meant.ts";
+import { aboutRows, rowsCounted, rowsMeant } from "./rows-meant.ts";
+import { unsaidChange } from "./unsaid.ts";
 import { type Wording, wordingOf } from "./wording.ts";
 
 /** How a question goes on from the one before. */
@@ -24,9 +28,38 @@ export interface GoingOn {
 /** A question after an answer, and how it is read: without the words that only say so, and with names where it has pronouns. */
 export function goingOnFrom(before: LogicalForm, said: string, catalog: Catalog): { goingOn: GoingOn; text: string } {
   const wording = wordingOf(said);
+  const counted = before.groups.length > 0 ? /^(?:and )?(how many \w+(?: \w+)?) (?:is|was|are|were) (?:that|this|it|those|these)(?: based on| made of)?$/i.exec(wording.text)?.[1] : undefined;
+  if (counted !== undefined) return { goingOn: { before, wording, referring: null }, text: counted };
+  if (wording.narrows) {
+    const named = withRowsNamed(wording.text, before, catalog);
+    if (named !== null) return { goingOn: { before, wording, referring: null }, text: named };
+  }
   const referring = referringBack(wording.text, before, catalog);
   return { goingOn: { before, wording, referring }, text: referring?.text ?? wording.text };
 }
+
+/** "only those insured", "only active ones": with the rows of which a column says so, or no word that stands for them. */
+function withRowsNamed(text: string, before: LogicalForm, catalog: Catalog): string | null {
+  const match =
+    /^(.*\b(?:only|just)) (?:show |list )?(?:the |those |these )?(?:that are |which are |who are |ones that are )?((?:not )?[\w-]+(?: [\w-]+)?)$/i.exec(
+      text.replace(/ ones$/i, ""),
+    );
+  const [, lead = "only", rest = ""] = match ?? [];
+  if (match === null) return null;
+  const words = new Set(rest.toLowerCase().split(/[ -]/).map(stem));
+  const tables = [rowsCounted(before, catalog)?.table, rowsMeant(before, catalog)?.table, catalog.byName.get(before.subject)];
+  for (const table of tables) {
+    const isSaid = table?.columns.some(({ isFlag, stems }) => {
+      const told = stems.filter((one) => !SAYS_YES.has(one));
+      return isFlag && told.length > 0 && told.every((one) => words.has(one));
+    });
+    if (table !== undefined && isSaid === true) return `${lead} ${things(table.name)} that are ${rest}`;
+  }
+  return / ones$/i.test(text) ? `${lead} ${rest}` : null;
+}
+
+/** Words of a flag that say no more than that it is one. */
+const SAYS_YES = new Set(["is", "has", "flag", "yn", "was"].map(stem));
 
 /** A question as it was read, against what. */
 export interface ReadAfter {
@@ -48,7 +81,12 @@ export function continued({ before, wording, referring }: GoingOn, asked: ReadAf
       return { ...alone, form, assumptions: [...alone.assumptions, CHANGES_THE_ONE_BEFORE] };
   }
   const change = followUpOf(text, sketch, wording);
-  return change === null ? null : continueForm(before, change, catalog, metric);
+  if (change !== null) return continueForm(before, change, { catalog, metric, text });
+  const alone = assemble(context);
+  const form = alone === null ? null : unsaidChange(before, { text, sketch, form: alone.form, catalog });
+  return alone === null || form === null
+    ? null
+    : { ...alone, form, assumptions: [...alone.assumptions, CHANGES_THE_ONE_BEFORE] };
 }
 
 /** What is asked beside what was shown, or in its place. Null where it cannot stand there. */
@@ -72,13 +110,35 @@ export function ofRowsBefore(assembled: Assembled, { before, wording, referring 
   // "excluding returns" of a figure of orders: not the returns.
   if (wording.excludes) context.notes.lost.push(asked.text);
   if (referring === null) return;
-  const { rows, pronoun, asksForOthers } = referring;
-  // "who owns them": not they themselves.
-  const isKnown = rows !== null && !(asksForOthers && form.subject === rows.table.name && form.groups.length === 0);
-  const told = isKnown
-    ? (moreOfRows(before, form, { rows, catalog: asked.catalog }) ?? aboutRows(form, rows, asked.catalog))
-    : null;
-  if (told === null) context.notes.lost.push(pronoun);
+  const told = formOfRows(before, form, { referring, catalog: asked.catalog });
+  if (told === null) context.notes.lost.push(referring.pronoun);
   else Object.assign(form, told);
   assumptions.push(CHANGES_THE_ONE_BEFORE);
+}
+
+function formOfRows(
+  before: LogicalForm,
+  form: LogicalForm,
+  { referring, catalog }: { referring: Referring; catalog: Catalog },
+): LogicalForm | null {
+  const { rows, asksForOthers } = referring;
+  if (rows === null) return null;
+  // "who owns them": not they themselves.
+  if (asksForOthers && form.subject === rows.table.name && form.groups.length === 0) return null;
+  const counted = rowsCounted(before, catalog);
+  if (counted?.table === rows.table) {
+    const partOfGroups = partOfEach(before, form);
+    if (partOfGroups !== null) return partOfGroups;
+  }
+  const told = moreOfRows(before, form, { rows, catalog }) ?? aboutRows(form, rows, catalog);
+  return told ?? (counted === null ? null : aboutRows(form, counted, catalog));
+}
+
+/** "how many of them were won" after leads by source: of each. */
+function partOfEach(before: LogicalForm, form: LogicalForm): LogicalForm | null {
+  const [figure] = before.outputs.filter(({ expression }) => isAggregate(expression));
+  const [asked, ...more] = form.outputs;
+  if (figure === undefined || asked === undefined || more.length > 0 || form.where.length === 0) return null;
+  if (!sameExpression(figure.expression, asked.expression) || form.groups.length > 0) return null;
+  return { ...before, where: [...before.where, ...form.where], joins: [...new Set([...before.joins, ...form.joins])] };
 }

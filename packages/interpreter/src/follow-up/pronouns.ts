@@ -2,7 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { thing, things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { stem } from "../language/inflection.ts";
-import { rowsMeant, type RowsMeant } from "./rows-meant.ts";
+import { rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
 /** A question that speaks of the rows of the answer before, in their name. */
@@ -32,6 +32,24 @@ const AFTER_THEIRS =
   /\s(?:in|for|this|last|since|by|from|per|during|with|without|who|that|sorted|and (?:how|what|which|when|where))\b/i;
 
 const places: readonly Place[] = [
+  // "which customers are those", "which owners were they"
+  {
+    pattern: /^(?:and )?((?:which|what) \w+(?: \w+)?) (?:are|were|is|was) (?:they|those|these|them|it|that)$/i,
+    instead: ([, asked = ""]) => asked,
+    always: true,
+  },
+  // "in which stores"
+  {
+    pattern: /^(?:and )?(?:in|at|from|for|to|by|with|on) (?:which|what) ((?!(?:day|week|month|quarter|year|hour)s?\b)\w+)$/i,
+    instead: ([, asked = ""]) => `which ${asked}`,
+    always: true,
+  },
+  // "which are urgent"
+  {
+    pattern: /^(?:and )?(?:which|what) (are|were|have|had) (?!(?:they|those|these|it|that|the|our|my|there)\b)(?=\w)/i,
+    instead: ([, word = ""], { many }) => `which ${many} ${word} `,
+    always: true,
+  },
   // "when did they last order"
   {
     pattern: /\bwhen (?:did|have|has) (?:they|he|she) (last|first) (\w+)\b/i,
@@ -96,6 +114,7 @@ const places: readonly Place[] = [
  */
 export function referringBack(given: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
   const text = given.trim();
+  const isOfEach = /^(?:and )?how many of (?:them|these|those)\b/i.test(text);
   if (text.length > LONGEST_CHANGE_CHARACTERS || text.split(/\s+/).length > MOST_WORDS) return null;
   for (const { pattern, instead, always } of places) {
     const match = pattern.exec(text);
@@ -106,7 +125,9 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
         ? /,|\band\b(?! (?:how|what|which|when|where|who)\b)/i.test(before.replace(/^\s*and\b/i, ""))
         : namesRows(before, catalog);
     if (isOwn) return null;
-    const rows = rowsMeant(earlier, catalog);
+    // Of what was counted by groups, rather than of the groups.
+    const counted = rowsCounted(earlier, catalog);
+    const rows = isOfEach ? (counted ?? rowsMeant(earlier, catalog)) : (rowsMeant(earlier, catalog) ?? counted);
     if (rows === null) return { text, rows, pronoun: match[0], asksForOthers: false };
     const names = { one: thing(rows.table.name), many: things(rows.table.name) };
     const said = `${before}${instead(match, names)}${text.slice(match.index + match[0].length)}`;
@@ -117,7 +138,9 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
         .trim(),
       rows,
       pronoun: match[0],
-      asksForOthers: /^(?:which|what|who) (?!(?:are|were|is|was)\b).* (?:them|those|these)$/i.test(text),
+      asksForOthers:
+        /^(?:which|what|who) (?!(?:are|were|is|was)\b).* (?:them|those|these)$/i.test(text) &&
+        !/ (?:are|were|is|was) \w+$/i.test(text),
     };
   }
   return withNoun(text, earlier, catalog);
@@ -126,7 +149,7 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
 /** "those orders", "these customers": rows of the answer before by their name. */
 function withNoun(text: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
   const match = /\b(?:those|these)\s+(\w+(?: \w+)?)/i.exec(text);
-  const rows = match === null ? null : rowsMeant(earlier, catalog);
+  const rows = match === null ? null : (rowsMeant(earlier, catalog) ?? rowsCounted(earlier, catalog));
   if (match === null || rows === null) return null;
   const name = things(rows.table.name);
   const isNamed = name.split(" ").some((word) => (match[1] ?? "").split(" ").some((said) => stem(said) === stem(word)));

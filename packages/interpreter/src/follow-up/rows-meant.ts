@@ -29,6 +29,14 @@ export function rowsMeant(form: LogicalForm, catalog: Catalog): RowsMeant | null
   return { table, keys, where: isOwn && !isCut && (!isGrouped || form.subject === table.name) ? form.where : null };
 }
 
+/** The rows that the figure of an answer by groups is made of: orders, of the number of them by country. */
+export function rowsCounted(form: LogicalForm, catalog: Catalog): RowsMeant | null {
+  const [figure, ...more] = form.outputs.filter(({ expression }) => isAggregate(expression));
+  if (figure === undefined || more.length > 0 || form.groups.length === 0) return null;
+  if (form.limit !== null || form.having.length > 0) return null;
+  return rowsMeant({ ...form, outputs: [figure], groups: [], order: [] }, catalog);
+}
+
 /** A form that gives one column of its rows or groups, still cut off and ordered as they were. */
 export function keysOf(form: LogicalForm, output: Output): LogicalForm {
   const { chart: _, ...rest } = form;
@@ -116,15 +124,21 @@ function conditionsFor(base: CatalogTable, { table, where, keys }: RowsMeant, ca
   if (key === undefined) return null;
   if (isToOne(catalog, base, table))
     return where === null ? [{ kind: "within", left: columnExpression(key), form: keys, negated: false }] : [...where];
+  const steps = path(catalog, [table], base, new Set()) ?? [];
   // The other way round: whoever those rows belong to.
-  const [step, ...further] = path(catalog, [table], base, new Set()) ?? [];
-  const [on, ...others] = step?.on ?? [];
-  if (on === undefined || others.length > 0 || further.length > 0 || step?.toMany !== false || where === null)
-    return null;
-  const form = {
-    ...keys,
-    subject: table.name,
-    outputs: [{ expression: columnExpression(on.left), name: on.left.name }],
-  };
-  return [{ kind: "within", left: columnExpression(on.right), form, negated: false }];
+  if (steps.length > 0 && steps.every(({ toMany }) => !toMany)) {
+    const last = steps.at(-1);
+    const [on, ...others] = last?.on ?? [];
+    if (on === undefined || others.length > 0) return null;
+    const owner = { ...keys, subject: table.name, outputs: [{ expression: columnExpression(on.left), name: on.left.name }] };
+    const form = steps.length === 1 ? owner : { ...owner, joins: [...new Set([...owner.joins, on.left.table.name])] };
+    return [{ kind: "within", left: columnExpression(on.right), form, negated: false }];
+  }
+  // Those who have something to do with them: the coaches of some kinds of classes, who hold the classes.
+  const [between, ...further] = (path(catalog, [base], table, new Set()) ?? []).toReversed().slice(1);
+  if (between === undefined || further.length > 0 || !between.toMany) return null;
+  if (!isToOne(catalog, between.table, table)) return null;
+  const of: Condition[] =
+    where === null ? [{ kind: "within", left: columnExpression(key), form: keys, negated: false }] : [...where];
+  return [{ kind: "related", subject: base.name, table: between.table.name, where: of, negated: false }];
 }

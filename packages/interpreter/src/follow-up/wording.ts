@@ -23,21 +23,39 @@ const LEFT_OUT_FROM_NOW = /^(?:and |but |now,? )*(?:excluding|exclude|without|ex
 /** A longer text asks something of its own. */
 export const LONGEST_CHANGE_CHARACTERS = 200;
 
+/** "no, I meant the average", "sorry, by month": in the place of what was shown. */
+const CORRECTS =
+  /^(?:(?:no|nope|sorry|oops|wait|actually|hm+)\b[,. ]*(?:no\b[,. ]*)?)*(?:(?:i (?:actually |really )?(?:meant|mean|wanted|want|was (?:asking|looking) for)|(?:rather|make (?:that|it)|let's (?:see|do|take)|(?:can|could) (?:you|we) (?:do|see)))\b[,: ]*)(?:to (?:see|know|ask for) )?(?=\S)|^(?:no|nope|sorry|oops)\b[,. ]+(?!(?:of|one|more)\b)(?=\S)/i;
+const GOES_BACK = /^(?:ok(?:ay)?,? |and |now,? |let's |let us |please )*(?:go(?:ing)? back|back|return|switch(?: back)?) to (?:the )?(?=\S)/i;
+const LEAVES_OUT =
+  /^(?:and |but |now,? |please )*(?:remove|drop|leave out|leaving out|take out|skip|ignore|hide|not counting|not including|minus|except(?: for)?) (?=\S)/i;
+/** "only those over 5 years": so old, or of so many years. */
+const OLDER = /\b(over|above|more than|under|below|less than) (\d{1,3}) years?(?: old| of age)?$/i;
+
 /** Takes from a question what only says how it goes on. */
 export function wordingOf(given: string): Wording {
   if (given.length > LONGEST_CHANGE_CHARACTERS)
     return { text: given, adds: false, replaces: false, narrows: false, excludes: false };
-  const text = given
+  const said = given
     .trim()
     .replace(/[?.!\s]+$/, "")
     .replace(/[,\s]+(?:please|though)$/i, "");
-  const isAddedFirst = ADDED_BEFORE.test(text);
+  const corrected = said.replace(CORRECTS, "").replace(GOES_BACK, "");
+  const isCorrected = corrected !== said;
+  const text = corrected
+    .replace(LEAVES_OUT, "excluding ")
+    .replace(OLDER, (_, than: string, years: string) =>
+      NARROWS_WHAT_WAS_SHOWN.test(corrected) || /^which of\b/i.test(corrected)
+        ? `${/over|above|more/i.test(than) ? "older" : "younger"} than ${years} years`
+        : `${than} ${years} years`,
+    );
+  const isAddedFirst = !isCorrected && ADDED_BEFORE.test(text);
   const isAddedLast = ADDED_AFTER.test(text);
   if (isAddedFirst || isAddedLast) {
     const rest = text.replace(ADDED_AFTER, "").replace(ADDED_BEFORE, "").replace(SHOWS, "");
     return { text: rest, adds: true, replaces: false, narrows: false, excludes: false };
   }
-  const replaces = PUT_INSTEAD.test(text);
+  const replaces = isCorrected || PUT_INSTEAD.test(text);
   return {
     text: text.replace(/[,\s]+instead$/i, ""),
     adds: false,

@@ -1,0 +1,148 @@
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
+import { nameOf } from "../assemble/output-names.ts";
+import { stem } from "../language/inflection.ts";
+import type { Sketch } from "../read/sketch.ts";
+import { figureInstead, isFigureAlone, withFigures } from "./figures-beside.ts";
+import { moreOfRows } from "./more-of-rows.ts";
+import { totalOf } from "./of-groups.ts";
+import { aboutRows, rowsCounted, rowsMeant } from "./rows-meant.ts";
+
+/** A question read by itself, after an answer. */
+interface ReadAlone {
+  text: string;
+  sketch: Sketch;
+  /** What it asks for where it is a question of its own. */
+  form: LogicalForm;
+  catalog: Catalog;
+}
+
+/** A question of its own says of what it asks; a longer one does so all the more. */
+const MOST_WORDS = 9;
+const OF_EVERYTHING = /\b(?:all|every|each|our|overall|whole|entire|company|everything|anybody|anyone)\b/i;
+
+/**
+ * What goes on though no word says so, as it names nothing that it could be about: "what is the average weight" after some
+ * animals, "how many owners", "show the owners", "who sold the most". Null for a question of its own.
+ */
+export function unsaidChange(before: LogicalForm, asked: ReadAlone): LogicalForm | null {
+  const { text, sketch, form } = asked;
+  if (text.split(/\s+/).length > MOST_WORDS || OF_EVERYTHING.test(text) || before.combine !== null) return null;
+  if (sketch.filters.length + form.where.length + form.having.length > 0 || form.combine !== null) return null;
+  for (const change of [numbersOfRows, figureOfNothingNamed, otherRowsCounted, sameFigureRanked, rowsOfThose]) {
+    const changed = change(before, asked);
+    if (changed !== null) return changed;
+  }
+  return null;
+}
+
+/** "and clicks" after the cost of each campaign: as much of these is made of that. */
+function numbersOfRows(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
+  const opened = /^\s*(and|plus|also|with|what about|how about)\b/i.exec(text)?.[1]?.toLowerCase();
+  const isFragment = opened !== undefined || !/\b(?:what|which|who|how|show|list|give|is|are|do|does)\b/i.test(text);
+  if (!isFragment || form.groups.length > 0 || form.order.length > 0) return null;
+  const isNumber = ({ expression }: Output) => columnOf(expression, catalog)?.isNumber === true;
+  if (form.outputs.length === 0 || !form.outputs.every(isNumber)) return null;
+  const figure = before.outputs.find(({ expression }) => isAggregate(expression))?.expression;
+  if (figure === undefined) {
+    const rows = rowsMeant(before, catalog);
+    return rows === null ? null : moreOfRows(before, form, { rows, catalog });
+  }
+  const fn = figure.kind === "aggregate" && figure.fn !== "count" ? figure.fn : "sum";
+  const outputs = form.outputs.map(({ expression, ...output }): Output => {
+    const made: Expression = {
+      kind: "aggregate",
+      fn,
+      of: expression,
+      distinct: false,
+      table: tablesOf(expression)[0] ?? form.subject,
+    };
+    return { ...output, expression: made, name: nameOf(made) };
+  });
+  const figures = { ...form, distinct: false, outputs };
+  const isInstead = opened === "what about" || opened === "how about";
+  return isInstead
+    ? figureInstead(before, figures, catalog)
+    : (withFigures(before, figures, catalog) ?? figureInstead(before, figures, catalog));
+}
+
+const columnOf = (expression: Expression, { byName }: Catalog) => {
+  if (expression.kind !== "column") return undefined;
+  const column = byName.get(expression.table)?.columns.find(({ name }) => name === expression.column);
+  return column?.isKey === true || column?.isForeign === true || column?.isYear === true ? undefined : column;
+};
+
+/** "what is the average weight": of the rows that were spoken of, where they have one. */
+function figureOfNothingNamed(before: LogicalForm, { sketch, form, catalog }: ReadAlone): LogicalForm | null {
+  const [asked] = form.outputs;
+  if (asked === undefined || !isFigureAlone(form) || sketch.tables.length > 0) return null;
+  const isOfRows = sketch.outputs.some((output) => output.kind === "count" && output.mention !== null);
+  const [table] = tablesOf(asked.expression);
+  if (isOfRows || table === undefined || table !== tableReadBy(before)) return null;
+  const figure = before.outputs.find(({ expression }) => isAggregate(expression));
+  if (figure !== undefined && sameExpression(figure.expression, asked.expression)) return totalOf(before);
+  return figure === undefined || before.limit !== null
+    ? ofRows(before, form, catalog)
+    : figureInstead(before, form, catalog);
+}
+
+/** "how many owners", without a word of what they do or whose they are. */
+function otherRowsCounted(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
+  if (!/^\s*(?:and )?how many \w+(?: \w+)?$/i.test(text) || !isFigureAlone(form) || !isRestricted(before)) return null;
+  const isOfFigures = before.outputs.some(({ expression }) => isAggregate(expression)) && before.limit === null;
+  return isOfFigures ? figureInstead(before, form, catalog) : ofRows(before, form, catalog);
+}
+
+/** "who sold the most" after the sales of last month: of the same figure, so of the same time. */
+function sameFigureRanked(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
+  const ranked = form.order[0]?.by;
+  const figure = before.outputs.find(({ expression }) => isAggregate(expression))?.expression;
+  if (ranked === undefined || figure === undefined || form.limit === null || !sameExpression(ranked, figure)) return null;
+  if (form.groups.length === 0 || before.where.length === 0) return null;
+  const table = catalog.byName.get(tablesOf(figure)[0] ?? "");
+  // "which seller has the most sales" says of what it asks.
+  return table === undefined || isNamedIn(text, table) ? null : { ...form, where: before.where };
+}
+
+/** "show the owners", "which owners" after some of their animals: the owners of these. */
+function rowsOfThose(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
+  const isAsked =
+    /^\s*(?:and )?(?:(?:show|list|give|see|name|get)(?: me)? the [\w-]+(?: [\w-]+)?|which [\w-]+(?: [\w-]+)?|who(?: \w+ed)?)$/i.test(
+      text,
+    );
+  if (!isAsked || form.groups.length > 0 || form.order.length > 0 || form.limit !== null || !isRestricted(before))
+    return null;
+  if (form.outputs.some(({ expression }) => expression.kind !== "column") || form.subject === tableReadBy(before))
+    return null;
+  return ofRows(before, form, catalog);
+}
+
+/** A form of the rows that were shown, or that were counted. */
+function ofRows(before: LogicalForm, form: LogicalForm, catalog: Catalog): LogicalForm | null {
+  for (const rows of [rowsMeant(before, catalog), rowsCounted(before, catalog)]) {
+    const told = rows === null || rows.table.name === form.subject ? sameRows(rows, form) : rows;
+    const changed = told === null ? null : aboutRows(form, told, catalog);
+    if (changed !== null) return changed;
+  }
+  return null;
+}
+
+/** Figures of the very rows; a list of these again would be no change. */
+const sameRows = (rows: ReturnType<typeof rowsMeant>, form: LogicalForm): ReturnType<typeof rowsMeant> =>
+  rows !== null && form.outputs.some(({ expression }) => isAggregate(expression)) ? rows : null;
+
+const isRestricted = ({ where, having, limit }: LogicalForm): boolean =>
+  where.length + having.length > 0 || limit !== null;
+
+/** The table whose rows an answer is of: that of its figure, else its subject. */
+function tableReadBy({ outputs, order, subject }: LogicalForm): string {
+  const figure = [...outputs.map(({ expression }) => expression), ...order.map(({ by }) => by)].find(isAggregate);
+  return (figure === undefined ? undefined : tablesOf(figure)[0]) ?? subject;
+}
+
+/** True where a question has the name of a table, or a good part of it. */
+function isNamedIn(text: string, { stems }: CatalogTable): boolean {
+  const words = new Set((text.toLowerCase().match(/[a-z]+/g) ?? []).map(stem));
+  return stems.some((one) => words.has(one));
+}
