@@ -389,7 +389,9 @@ function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "wi
   if (side !== null) return side;
   const [rank] = form.order;
   if (form.limit !== null && rank !== undefined && !negated) {
-    const rows = form.limit === 1 ? thing(form.subject) : `${form.limit} ${things(form.subject)}`;
+    // Groups are called after what they are of: "the course with the fewest enrolments".
+    const name = form.groups.some((group) => sameExpression(group, left)) ? left.table : form.subject;
+    const rows = form.limit === 1 ? thing(name) : `${form.limit} ${things(name)}`;
     const first = `the ${rows} with ${standingWords(rank, measured(rank.by))}`;
     // They are the first of the time that is told anyway.
     const others = conditions.filter(({ kind }) => kind !== "period");

@@ -1,10 +1,10 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { addGroups } from "../assemble/groups.ts";
-import { isToOne } from "../catalog/joins.ts";
+import { isToOne, isToOneNamed } from "../catalog/joins.ts";
 import { addOrders, addSuperlatives } from "../assemble/rank/ranking.ts";
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { conditionsOf } from "../assemble/conditions/conditions.ts";
-import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { nameOfMonth, span } from "../language/periods.ts";
 import type { Mention } from "../link/mention.ts";
 import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
@@ -18,6 +18,7 @@ import { rowsInside } from "../assemble/rows-inside.ts";
 import { concluded, contextOf, tableOf } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
+import { figureInstead } from "./figures-beside.ts";
 import type { Wording } from "./wording.ts";
 import { expressionWords } from "../explain/expression-words.ts";
 
@@ -80,7 +81,7 @@ export function continueForm(
     contextOf(sketch, catalog, { metric, subject, happened, formOf: rowsInside(catalog, metric) }),
   );
   const added = conditionsOf(context).where;
-  for (const condition of added) replaceCondition(form, condition);
+  for (const condition of added) if (!replaceInFigures(form, condition)) replaceCondition(form, condition);
   form.having.push(...limits);
   changeMeasure(form, added, context);
   const grouped = ranksOtherwise(form, context) ?? changeGroups(form, context);
@@ -126,7 +127,8 @@ function orderAnew(form: LogicalForm, context: Context, text: string): void {
   if (context.sketch.orders.length === 0) return;
   form.order = [];
   addOrders(form, context);
-  const isSaid = /\b(?:asc|desc|increas|decreas|low|high|small|larg|few|most|least|cheap|new|old|early|earli|late|first|last)/i;
+  const isSaid =
+    /\b(?:asc|desc|increas|decreas|low|high|small|larg|few|most|least|cheap|new|old|early|earli|late|first|last)/i;
   const [order] = form.order;
   if (order === undefined || isSaid.test(text) || !isAmount(order.by, context.catalog)) return;
   form.order = form.order.map((one) => (one === order ? { ...one, direction: "descending" } : one));
@@ -245,17 +247,27 @@ function changeToCount(form: LogicalForm, context: Context): void {
   const table = counted === null ? null : tableOf(counted, context);
   if (table === null || !form.outputs.some((output) => isAggregate(output.expression))) return;
   const expression = countOf(table);
-  const kept = form.outputs.filter((output) => !isAggregate(output.expression));
-  form.outputs = [...kept, { expression, name: nameOf(expression) }];
-  form.order = form.order.map((order) => (isAggregate(order.by) ? { ...order, by: expression } : order));
+  const asked = { ...emptyForm(table.name), outputs: [{ expression, name: nameOf(expression) }] };
+  const beside = figureInstead(form, asked, context.catalog);
+  if (beside === null) context.notes.lost.push(table.words.join(" "));
+  else Object.assign(form, beside);
 }
 
 /** What is grouped is ordered by its groups or its figures, by nothing else. */
 function keepGroupedOrders(form: LogicalForm, context: Context): void {
-  if (form.groups.length === 0) return;
+  if (form.groups.length === 0) return keepOrdersOfRows(form, context);
   const isShown = (by: Expression) => isAggregate(by) || form.groups.some((group) => sameExpression(group, by));
   for (const order of form.order.filter(({ by }) => !isShown(by))) context.notes.lost.push(expressionWords(order.by));
   form.order = form.order.filter(({ by }) => isShown(by));
+}
+
+/** Rows are ordered by what each has one of: by others, they would be shown as often as they have these. */
+function keepOrdersOfRows(form: LogicalForm, { catalog, notes }: Context): void {
+  const subject = catalog.byName.get(form.subject);
+  const isOwn = (by: Expression) =>
+    isAggregate(by) || subject === undefined || tablesOf(by).every((name) => isToOneNamed(catalog, subject, name));
+  for (const order of form.order.filter(({ by }) => !isOwn(by))) notes.lost.push(expressionWords(order.by));
+  form.order = form.order.filter(({ by }) => isOwn(by));
 }
 
 /** "top 3": of groups those with the most, unless they are ordered otherwise. */
@@ -351,6 +363,24 @@ function regroup(form: LogicalForm, context: Context): Context {
   form.order = [];
   form.limit = null;
   return addGroups(form, context);
+}
+
+/** "and qualified ones?" of the share that was won: of what the figures count. False where they have no such condition. */
+function replaceInFigures(form: LogicalForm, condition: Condition): boolean {
+  const column = columnOfCondition(condition);
+  const isOnIt = (one: Condition) => column !== null && one.kind !== "period" && columnOfCondition(one) === column;
+  let isReplaced = false;
+  const replaced = (expression: Expression): Expression => {
+    if (expression.kind === "arithmetic")
+      return { ...expression, left: replaced(expression.left), right: replaced(expression.right) };
+    if (expression.kind !== "aggregate" || expression.where?.some(isOnIt) !== true) return expression;
+    isReplaced = true;
+    return { ...expression, where: [...expression.where.filter((one) => !isOnIt(one)), condition] };
+  };
+  form.outputs = form.outputs.map((output) => ({ ...output, expression: replaced(output.expression) }));
+  form.order = form.order.map((order) => ({ ...order, by: replaced(order.by) }));
+  form.having = form.having.map((one) => (one.kind === "compare" ? { ...one, left: replaced(one.left) } : one));
+  return isReplaced;
 }
 
 /** A new condition on a column takes the place of the old one on it. */

@@ -59,13 +59,13 @@ const changes: readonly Change[] = [
   },
   {
     pattern: new RegExp(
-      `^${PUT}(?:by (?:value|amount|size|the number) )?(?:in )?(?:descending|decreasing)(?: order)?$|^(?:highest|largest|biggest|most|best) first$`,
+      `^${PUT}(?:by (?:value|amount|size|the number) )?(?:in )?(?:descending|decreasing)(?: order)?$|^${PUT}(?:with )?(?:the )?(?:${HIGH}) (?:ones? )?(?:first|at the top|on top)$|^${PUT}(?:from )?(?:high|large|big|most|best|highest|largest) to (?:low|small|least|worst|lowest|smallest)$`,
     ),
     make: (form) => ordered(form, "descending"),
   },
   {
     pattern: new RegExp(
-      `^${PUT}(?:by (?:value|amount|size|the number) )?(?:in )?(?:ascending|increasing)(?: order)?$|^(?:lowest|smallest|least|worst) first$`,
+      `^${PUT}(?:by (?:value|amount|size|the number) )?(?:in )?(?:ascending|increasing)(?: order)?$|^${PUT}(?:with )?(?:the )?(?:${LOW}) (?:ones? )?(?:first|at the top|on top)$|^${PUT}(?:from )?(?:low|small|least|worst|lowest|smallest) to (?:high|large|big|most|best|highest|largest)$`,
     ),
     make: (form) => ordered(form, "ascending"),
   },
@@ -136,7 +136,8 @@ const changes: readonly Change[] = [
     pattern:
       /^(and |plus |also |with )?(?:(?:what is|what was|what's|show(?: me)?) )?(?:the |it |that )?(?:(?:average|mean)(?: of (?:that|those|these|them|it))?|on average)$/,
     make: (form, { match }) => averaged(form, match[1] !== undefined),
-    otherwise: "There is no amount in the answer before of which there is an average: please say what the average is of.",
+    otherwise:
+      "There is no amount in the answer before of which there is an average: please say what the average is of.",
   },
   {
     pattern:
@@ -145,7 +146,8 @@ const changes: readonly Change[] = [
     otherwise: "I could not tell of what whole the answer before is a part.",
   },
   {
-    pattern: /^(?:as|in) (?:a |an )?(?:share|percentage|proportion|percent|%) of (?:all|the total number of) (?:the |our )?(\w+)$/,
+    pattern:
+      /^(?:as|in) (?:a |an )?(?:share|percentage|proportion|percent|%) of (?:all|the total number of) (?:the |our )?(\w+)$/,
     make: (form, { match }) => shareOfEach(form, match[1] ?? ""),
     otherwise: "I could not tell of what whole the answer before is a part.",
   },
@@ -269,10 +271,7 @@ const isJustBefore = (said: string): boolean => /\b(?:month|quarter|week|period)
 const UNITS: readonly Unit[] = ["month", "quarter", "week"];
 
 /** A form of all time as one of the time that is compared: this year where last year is spoken of. */
-function withPeriod(
-  form: LogicalForm,
-  { catalog, today, said }: Omit<Said, "match"> & { said: string },
-): LogicalForm {
+function withPeriod(form: LogicalForm, { catalog, today, said }: Omit<Said, "match"> & { said: string }): LogicalForm {
   const [figure] = form.outputs.filter(({ expression }) => isAggregate(expression));
   const table = figure === undefined ? undefined : catalog.byName.get(tablesOf(figure.expression)[0] ?? "");
   const unit: Unit = UNITS.find((one) => said.endsWith(one)) ?? "year";
@@ -313,7 +312,8 @@ function compared(form: LogicalForm, isOfJustBefore: boolean, today: string): Lo
   const before = period === undefined ? null : isOfJustBefore ? justBefore(period) : aYearBefore(period);
   const measured = form.outputs.filter((output) => isAggregate(output.expression));
   if (period === undefined || before === null || measured.length === 0) return null;
-  if (form.outputs.some(({ expression }) => expression.kind === "bucket")) return monthByMonth(form, [period, before], today);
+  if (form.outputs.some(({ expression }) => expression.kind === "bucket"))
+    return monthByMonth(form, [period, before], today);
   if (!measured.every(({ expression }) => isMadeOfAggregates(expression))) return null;
   const named = (condition: PeriodCondition) => condition.label.toLowerCase().replace(/[^a-z0-9]+/g, "_");
   const outputs = measured.flatMap((output) =>

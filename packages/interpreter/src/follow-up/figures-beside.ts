@@ -1,5 +1,5 @@
-import type { Catalog } from "../catalog/catalog.ts";
-import { isToOneNamed } from "../catalog/joins.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { isToOne, isToOneNamed, path } from "../catalog/joins.ts";
 import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { columnExpression } from "../resolve/measures.ts";
@@ -7,6 +7,8 @@ import { columnExpression } from "../resolve/measures.ts";
 /** "add the number of orders": the answer before with more figures of the same groups. Null where they have none. */
 export function withFigures(before: LogicalForm, asked: LogicalForm, catalog: Catalog): LogicalForm | null {
   if (!isFigureAlone(asked) || !hasFigures(before)) return null;
+  const apart = ofAllTheirRows(before, asked, catalog);
+  if (apart !== null) return apart;
   const added = asked.outputs.map((output) => sideBySide(output, before, catalog));
   const outputs: Output[] = [...before.outputs];
   for (const output of added) {
@@ -27,6 +29,27 @@ export function withOtherFigure(before: LogicalForm, asked: LogicalForm, catalog
   const order = before.order.map((one) => (isAggregate(one.by) ? { ...one, by: expression } : one));
   const rest = before.outputs.filter((one) => !isAggregate(one.expression));
   return { ...before, subject: table.name, outputs: [...rest, ...asked.outputs], having: [], order };
+}
+
+/** "add the number of members" beside what they paid at each club: all of them, of whom nothing more was said. */
+function ofAllTheirRows(before: LogicalForm, asked: LogicalForm, catalog: Catalog): LogicalForm | null {
+  const { groups, where, having, limit, joins } = before;
+  const [output, ...more] = asked.outputs;
+  const table = output?.expression.kind === "aggregate" ? catalog.byName.get(output.expression.table) : undefined;
+  const figures = before.outputs.filter(({ expression }) => isAggregate(expression));
+  const isPlain = where.length + having.length + joins.length + more.length === 0 && limit === null;
+  if (output === undefined || table === undefined || !isPlain || groups.length === 0) return null;
+  if (!groups.every((group) => group.kind === "column" && isToOneNamed(catalog, table, group.table))) return null;
+  if (groups.some((group) => group.kind === "column" && group.table === table.name)) return null;
+  if (figures.some(({ expression }) => tablesOf(expression)[0] === table.name)) return null;
+  const apart = (one: Output): Output =>
+    one.expression.kind === "aggregate" ? { ...one, expression: { ...one.expression, apart: { day: null } } } : one;
+  if (!figures.every(({ expression }) => expression.kind === "aggregate" && expression.apart === undefined))
+    return null;
+  const order = before.order.map((one) =>
+    one.by.kind === "aggregate" ? { ...one, by: { ...one.by, apart: { day: null } } } : one,
+  );
+  return { ...before, outputs: [...before.outputs.map(apart), apart(output)], order };
 }
 
 /** The figures of a question in the place of those before: of the same rows, or told by the same groups. */
@@ -61,7 +84,7 @@ export const isFigureAlone = (form: LogicalForm): boolean =>
   form.combine === null;
 
 /** A figure as it stands beside those of a form: of the rows that their rows belong to each is counted once. */
-function sideBySide(output: Output, before: LogicalForm, catalog: Catalog): Output | null {
+export function sideBySide(output: Output, before: LogicalForm, catalog: Catalog): Output | null {
   const figure = before.outputs.find(({ expression }) => isAggregate(expression));
   const own = figure === undefined ? undefined : tablesOf(figure.expression)[0];
   const { expression } = output;
@@ -72,5 +95,15 @@ function sideBySide(output: Output, before: LogicalForm, catalog: Catalog): Outp
   const [key, ...more] = to?.primaryKey ?? [];
   if (from === undefined || key === undefined || more.length > 0 || !isToOneNamed(catalog, from, table)) return null;
   if (expression.kind !== "aggregate" || expression.fn !== "count" || expression.of !== null) return null;
+  if (to === undefined || !isToldThrough(before, from, to, catalog)) return null;
   return { ...output, expression: { ...expression, of: columnExpression(key), distinct: true } };
+}
+
+/** False where rows would be told by groups of their own: staff by their department, beside the students' of theirs. */
+function isToldThrough({ groups }: LogicalForm, from: CatalogTable, to: CatalogTable, catalog: Catalog): boolean {
+  return groups.flatMap(tablesOf).every((name) => {
+    const table = catalog.byName.get(name);
+    if (table === undefined || table === to || table === from || !isToOne(catalog, to, table)) return true;
+    return path(catalog, [from], table, new Set())?.some((step) => step.table === to) === true;
+  });
 }

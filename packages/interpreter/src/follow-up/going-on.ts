@@ -1,10 +1,12 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { assemble } from "../assemble/assemble.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import { isToOneNamed } from "../catalog/joins.ts";
+import { isPerson } from "../catalog/persons.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
-import { isAggregate, sameExpression } from "../form/visit.ts";
+import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import { CHANGES_THE_ONE_BEFORE } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
@@ -12,9 +14,10 @@ import type { Context } from "../resolve/context.ts";
 import { continueForm, followUpOf } from "./by-schema.ts";
 import { someOfGroups, withFigures, withOtherFigure } from "./figures-beside.ts";
 import { moreOfRows } from "./more-of-rows.ts";
+import { asShares } from "./of-groups.ts";
 import { type Referring, referringBack } from "./pronouns.ts";
 import { aboutRows, rowsCounted, rowsMeant } from "./rows-meant.ts";
-import { unsaidChange } from "./unsaid.ts";
+import { tableReadBy, unsaidChange } from "./unsaid.ts";
 import { type Wording, wordingOf } from "./wording.ts";
 
 /** How a question goes on from the one before. */
@@ -28,7 +31,14 @@ export interface GoingOn {
 /** A question after an answer, and how it is read: without the words that only say so, and with names where it has pronouns. */
 export function goingOnFrom(before: LogicalForm, said: string, catalog: Catalog): { goingOn: GoingOn; text: string } {
   const wording = wordingOf(said);
-  const counted = before.groups.length > 0 ? /^(?:and )?(how many \w+(?: \w+)?) (?:is|was|are|were) (?:that|this|it|those|these)(?: based on| made of)?$/i.exec(wording.text)?.[1] : undefined;
+  const summed = summedColumn(wording.text, before, catalog);
+  if (summed !== null) return { goingOn: { before, wording, referring: null }, text: summed };
+  const counted =
+    before.groups.length > 0
+      ? /^(?:and )?(how many \w+(?: \w+)?) (?:is|was|are|were) (?:that|this|it|those|these)(?: based on| made of)?$/i.exec(
+          wording.text,
+        )?.[1]
+      : undefined;
   if (counted !== undefined) return { goingOn: { before, wording, referring: null }, text: counted };
   if (wording.narrows) {
     const named = withRowsNamed(wording.text, before, catalog);
@@ -36,6 +46,19 @@ export function goingOnFrom(before: LogicalForm, said: string, catalog: Catalog)
   }
   const referring = referringBack(wording.text, before, catalog);
   return { goingOn: { before, wording, referring }, text: referring?.text ?? wording.text };
+}
+
+/** "how many people were affected", where outages have their number: what they come to. */
+function summedColumn(text: string, before: LogicalForm, catalog: Catalog): string | null {
+  const match = /^(?:and )?how many (\w+) (?:were|was|are|is|have been|had been|got) (\w+)$/i.exec(text);
+  const words = match?.slice(1).map((word) => stem(word.toLowerCase()));
+  const column = catalog.byName
+    .get(tableReadBy(before))
+    ?.columns.find(
+      ({ isNumber, isFlag, stems }) =>
+        isNumber && !isFlag && stems.length === 2 && words?.every((word) => stems.includes(word)) === true,
+    );
+  return column === undefined || words?.length !== 2 ? null : `total ${column.words.join(" ")}`;
 }
 
 /** "only those insured", "only active ones": with the rows of which a column says so, or no word that stands for them. */
@@ -47,7 +70,11 @@ function withRowsNamed(text: string, before: LogicalForm, catalog: Catalog): str
   const [, lead = "only", rest = ""] = match ?? [];
   if (match === null) return null;
   const words = new Set(rest.toLowerCase().split(/[ -]/).map(stem));
-  const tables = [rowsCounted(before, catalog)?.table, rowsMeant(before, catalog)?.table, catalog.byName.get(before.subject)];
+  const tables = [
+    rowsCounted(before, catalog)?.table,
+    rowsMeant(before, catalog)?.table,
+    catalog.byName.get(before.subject),
+  ];
   for (const table of tables) {
     const isSaid = table?.columns.some(({ isFlag, stems }) => {
       const told = stems.filter((one) => !SAYS_YES.has(one));
@@ -80,6 +107,10 @@ export function continued({ before, wording, referring }: GoingOn, asked: ReadAf
     if (alone !== null && form !== null)
       return { ...alone, form, assumptions: [...alone.assumptions, CHANGES_THE_ONE_BEFORE] };
   }
+  // "what share does Germany have" of revenue by country
+  const isOfOne = sketch.share !== null && sketch.tables.length === 0 && sketch.filters.length > 0;
+  const shares = isOfOne && sketch.filters.every(({ kind }) => kind === "value") ? asShares(before) : null;
+  if (shares !== null) return continueForm(shares, { ...sketch, share: null, outputs: [] }, { catalog, metric, text });
   const change = followUpOf(text, sketch, wording);
   if (change !== null) return continueForm(before, change, { catalog, metric, text });
   const alone = assemble(context);
@@ -108,12 +139,47 @@ function besideOrInstead(
 export function ofRowsBefore(assembled: Assembled, { before, wording, referring }: GoingOn, asked: ReadAfter): void {
   const { form, assumptions, context } = assembled;
   // "excluding returns" of a figure of orders: not the returns.
-  if (wording.excludes) context.notes.lost.push(asked.text);
+  if (wording.excludes || (referring === null && onlyChanges(wording, asked.text, form)))
+    context.notes.lost.push(asked.text);
   if (referring === null) return;
-  const told = formOfRows(before, form, { referring, catalog: asked.catalog });
+  const told = isOneOfSeveral(referring, form, asked)
+    ? null
+    : formOfRows(before, form, { referring, catalog: asked.catalog });
   if (told === null) context.notes.lost.push(referring.pronoun);
   else Object.assign(form, told);
   assumptions.push(CHANGES_THE_ONE_BEFORE);
+}
+
+/** "only piano", "also the weight", "and clicks": nothing that would be asked first. */
+function onlyChanges(
+  { narrows, adds, replaces }: Wording,
+  text: string,
+  { outputs, where, groups, order }: LogicalForm,
+): boolean {
+  const isList =
+    where.length + groups.length + order.length === 0 && outputs.every(({ expression }) => !isAggregate(expression));
+  return (
+    narrows ||
+    adds ||
+    (isList && (replaces || /^\s*(?:and|but)\b(?! (?:show|list|which|who|what|how|where|when)\b)/i.test(text)))
+  );
+}
+
+/** "who handles them", where nothing says what that is, or those that are found are not theirs. */
+function isOneOfSeveral(
+  { rows, asksForOthers, pronoun }: Referring,
+  form: LogicalForm,
+  { sketch, catalog }: ReadAfter,
+): boolean {
+  const [, deed] = /^who (\w+)/i.exec(pronoun) ?? [];
+  if (deed === undefined || !asksForOthers || rows === null) return false;
+  if (!isToOneNamed(catalog, rows.table, form.subject)) return true;
+  const isRead = sketch.names.some(({ text }) => stem(text.toLowerCase()) === stem(deed.toLowerCase()));
+  const people = catalog.tables.filter(
+    (table) =>
+      table !== rows.table && !table.isView && isPerson(table) && isToOneNamed(catalog, rows.table, table.name),
+  );
+  return !isRead && people.length > 1;
 }
 
 function formOfRows(
@@ -131,7 +197,18 @@ function formOfRows(
     if (partOfGroups !== null) return partOfGroups;
   }
   const told = moreOfRows(before, form, { rows, catalog }) ?? aboutRows(form, rows, catalog);
-  return told ?? (counted === null ? null : aboutRows(form, counted, catalog));
+  if (told === null) return counted === null ? null : aboutRows(form, counted, catalog);
+  return rows.where === null ? inTimeBefore(before, told) : told;
+}
+
+/** "how much commission did they get" after the first of last month: in that month, where it is of the same rows. */
+function inTimeBefore(before: LogicalForm, form: LogicalForm): LogicalForm {
+  const figures = [before, form].map(
+    ({ outputs }) => outputs.find(({ expression }) => isAggregate(expression))?.expression,
+  );
+  const [table, other] = figures.map((figure) => (figure === undefined ? undefined : tablesOf(figure)[0]));
+  if (table === undefined || table !== other || form.where.some(({ kind }) => kind === "period")) return form;
+  return { ...form, where: [...form.where, ...before.where.filter(({ kind }) => kind === "period")] };
 }
 
 /** "how many of them were won" after leads by source: of each. */

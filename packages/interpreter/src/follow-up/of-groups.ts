@@ -29,7 +29,7 @@ export interface End {
 
 /** Figures of which more is worse. */
 const BAD =
-  /return|refund|cancel|churn|fail|late|overdue|defect|complain|no_show|absen|bounce|dispute|cost|expens|delay/i;
+  /return|refund|cancel|churn|fail|late|overdue|defect|complain|no_show|absen|bounce|dispute|cost|expens|delay|affected|outage|incident|damage|loss|lost|error|fault|debt|owed|accident|injur|waste|downtime|breakdown/i;
 
 /** The end of a list that is meant: the worst of the rates at which things come back is the highest one. */
 function directionOf({ word, direction }: End, figure: Output): Direction {
@@ -83,7 +83,9 @@ export function asMany(form: LogicalForm, count: number | null): LogicalForm | n
 export function totalOf(form: LogicalForm): LogicalForm | null {
   if (form.groups.length === 0 || form.combine !== null || form.per !== undefined) return null;
   const outputs = form.outputs.filter(({ expression }) => isAggregate(expression));
-  const [table, ...others] = new Set(outputs.map(({ expression }) => (addsUp(expression) ? tableOf(expression) : null)));
+  const [table, ...others] = new Set(
+    outputs.map(({ expression }) => (addsUp(expression) ? tableOf(expression) : null)),
+  );
   if (typeof table !== "string" || others.length > 0) return null;
   const { chart: _, ...rest } = form;
   const some = form.limit === null && form.having.length === 0 ? [] : onlyShown(form);
@@ -108,11 +110,16 @@ export function averaged(form: LogicalForm, isBeside: boolean): LogicalForm | nu
   const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
   const [figure] = figures;
   const inner = figure === undefined ? undefined : sumIn(figure.expression);
-  if (figure === undefined || inner === undefined || figures.length > 1 || form.combine !== null || form.per !== undefined)
+  if (
+    figure === undefined ||
+    inner === undefined ||
+    figures.length > 1 ||
+    form.combine !== null ||
+    form.per !== undefined
+  )
     return null;
   const average: Expression = { ...inner, fn: "avg" };
-  const expression =
-    figure.expression.kind === "arithmetic" ? { ...figure.expression, left: average } : average;
+  const expression = figure.expression.kind === "arithmetic" ? { ...figure.expression, left: average } : average;
   const output: Output = { ...figure, expression, name: `average_${figure.name.replace(/^total_/, "")}` };
   const { chart: _, ...rest } = form;
   if (isBeside) return { ...rest, outputs: [...form.outputs, output] };
@@ -149,7 +156,10 @@ export function shareOfEach(form: LogicalForm, said: string): LogicalForm | null
   const figure = figureOf(form);
   const { expression } = figure ?? {};
   if (figure === null || expression?.kind !== "aggregate" || expression.fn !== "count") return null;
-  const named = expression.table.toLowerCase().split(/[^a-z]+/).map(stem);
+  const named = expression.table
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map(stem);
   if (!named.includes(stem(said)) || form.having.length > 0 || form.limit !== null) return null;
   const where = form.where.filter(({ kind }) => kind !== "period");
   if (where.length === 0) return asShares(form);
@@ -168,7 +178,7 @@ export function shareOfEach(form: LogicalForm, said: string): LogicalForm | null
 }
 
 /** The rows of those groups alone that were shown. Null where no one column tells them. */
-function onlyShown(form: LogicalForm): Condition[] | null {
+export function onlyShown(form: LogicalForm): Condition[] | null {
   const [left] = form.groups;
   if (left?.kind !== "column" || form.offset !== undefined) return null;
   const shown = keysOf(form, { expression: left, name: left.column });

@@ -1,7 +1,10 @@
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { isToOneNamed } from "../catalog/joins.ts";
+import { worksHere } from "../catalog/persons.ts";
 import { thing, things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { stem } from "../language/inflection.ts";
+import { singular } from "../language/words.ts";
 import { rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
@@ -38,9 +41,16 @@ const places: readonly Place[] = [
     instead: ([, asked = ""]) => asked,
     always: true,
   },
+  // "who teaches it", "how is it rated": the one that was shown
+  {
+    pattern: /^((?:who|which|how many|how much|where|when)\b.+) it$/i,
+    instead: ([, before = ""], { one }) => `${before} the ${one}`,
+    always: true,
+  },
   // "in which stores"
   {
-    pattern: /^(?:and )?(?:in|at|from|for|to|by|with|on) (?:which|what) ((?!(?:day|week|month|quarter|year|hour)s?\b)\w+)$/i,
+    pattern:
+      /^(?:and )?(?:in|at|from|for|to|by|with|on) (?:which|what) ((?!(?:day|week|month|quarter|year|hour)s?\b)\w+)$/i,
     instead: ([, asked = ""]) => `which ${asked}`,
     always: true,
   },
@@ -116,9 +126,17 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
   const text = given.trim();
   const isOfEach = /^(?:and )?how many of (?:them|these|those)\b/i.test(text);
   if (text.length > LONGEST_CHANGE_CHARACTERS || text.split(/\s+/).length > MOST_WORDS) return null;
+  // Nothing tells whose they may be.
+  if (/^(?:and )?whose\b/i.test(text)) return { text, rows: null, pronoun: "whose", asksForOthers: true };
+  const deed = WHO_DOES.exec(text)?.[1] ?? null;
+  const workers = deed === null ? null : rowsMeant(earlier, catalog);
+  const [theirs, ...others] = workers === null || deed === null ? [] : doersOf(workers, deed.toLowerCase(), catalog);
+  if (theirs !== undefined && others.length === 0)
+    return { text: `which ${things(theirs.name)}`, rows: workers, pronoun: text, asksForOthers: false };
   for (const { pattern, instead, always } of places) {
     const match = pattern.exec(text);
     if (match === null) continue;
+    if (/ it$/i.test(match[0]) && earlier.limit !== 1) continue;
     const before = text.slice(0, match.index);
     const isOwn =
       always === true
@@ -139,11 +157,29 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
       rows,
       pronoun: match[0],
       asksForOthers:
-        /^(?:which|what|who) (?!(?:are|were|is|was)\b).* (?:them|those|these)$/i.test(text) &&
+        /^(?:which|what|who) (?!(?:are|were|is|was)\b).* (?:them|those|these|it)$/i.test(text) &&
         !/ (?:are|were|is|was) \w+$/i.test(text),
     };
   }
   return withNoun(text, earlier, catalog);
+}
+
+/** "who supplies them" */
+const WHO_DOES = /^(?:and )?who ([a-z]+(?: [a-z]+){0,2}) (?:them|those|these|it)$/i;
+/** What people of the house do, rather than those it serves. */
+const WORKS =
+  /^(?:handles?|handled|looks? after|looked after|deals? with|dealt with|takes? care of|took care of|works? on|worked on|is (?:handling|responsible for|in charge of)|serves?|served)$/;
+
+/** Those who have to do with rows by a deed: suppliers, who supply, and for what is looked after those who work here. */
+function doersOf({ table }: RowsMeant, deed: string, catalog: Catalog): CatalogTable[] {
+  const theirs = catalog.tables.filter((one) => one !== table && !one.isView && isToOneNamed(catalog, table, one.name));
+  const root = deed.replace(/(?:ies|ied|y)$/, "i").replace(/(?:es|ed|e|s)$/, "");
+  const isDoer = ({ words }: CatalogTable) => {
+    const word = singular(words.at(-1) ?? "");
+    return root.length >= 3 && word.startsWith(root) && /^(?:e?r|or|ist)$/.test(word.slice(root.length));
+  };
+  const named = theirs.filter(isDoer);
+  return named.length > 0 ? named : WORKS.test(deed) ? theirs.filter(worksHere) : [];
 }
 
 /** "those orders", "these customers": rows of the answer before by their name. */

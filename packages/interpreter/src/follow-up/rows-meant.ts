@@ -84,10 +84,20 @@ function tableOfGroups(groups: readonly Expression[], catalog: Catalog): Catalog
 }
 
 /** The table of whose rows a figure is; null for a figure of some of them, or of several figures. */
-const tableOfFigure = (expression: Expression): string | null =>
-  expression.kind === "aggregate" && expression.where === undefined && expression.apart === undefined
+const tableOfFigure = (given: Expression): string | null => {
+  const expression = innerOf(given);
+  return expression.kind === "aggregate" && expression.where === undefined && expression.apart === undefined
     ? expression.table
     : null;
+};
+
+/** A figure without what is made of it: so far, in whole money. */
+function innerOf(expression: Expression): Expression {
+  if (expression.kind === "running") return innerOf(expression.of);
+  const isDivided =
+    expression.kind === "arithmetic" && expression.operator === "/" && expression.right.kind === "literal";
+  return isDivided ? innerOf(expression.left) : expression;
+}
 
 /** A form that is about those rows alone. Null where it has nothing to do with them. */
 export function aboutRows(form: LogicalForm, rows: RowsMeant, catalog: Catalog): LogicalForm | null {
@@ -130,7 +140,11 @@ function conditionsFor(base: CatalogTable, { table, where, keys }: RowsMeant, ca
     const last = steps.at(-1);
     const [on, ...others] = last?.on ?? [];
     if (on === undefined || others.length > 0) return null;
-    const owner = { ...keys, subject: table.name, outputs: [{ expression: columnExpression(on.left), name: on.left.name }] };
+    const owner = {
+      ...keys,
+      subject: table.name,
+      outputs: [{ expression: columnExpression(on.left), name: on.left.name }],
+    };
     const form = steps.length === 1 ? owner : { ...owner, joins: [...new Set([...owner.joins, on.left.table.name])] };
     return [{ kind: "within", left: columnExpression(on.right), form, negated: false }];
   }
@@ -138,6 +152,8 @@ function conditionsFor(base: CatalogTable, { table, where, keys }: RowsMeant, ca
   const [between, ...further] = (path(catalog, [base], table, new Set()) ?? []).toReversed().slice(1);
   if (between === undefined || further.length > 0 || !between.toMany) return null;
   if (!isToOne(catalog, between.table, table)) return null;
+  // What tells the rows by what lies between is not said of those alone that are asked for.
+  if (JSON.stringify(keys.where).includes(JSON.stringify(between.table.name))) return null;
   const of: Condition[] =
     where === null ? [{ kind: "within", left: columnExpression(key), form: keys, negated: false }] : [...where];
   return [{ kind: "related", subject: base.name, table: between.table.name, where: of, negated: false }];

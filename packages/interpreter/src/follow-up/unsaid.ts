@@ -1,12 +1,12 @@
-import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { nameOf } from "../assemble/output-names.ts";
 import { stem } from "../language/inflection.ts";
 import type { Sketch } from "../read/sketch.ts";
-import { figureInstead, isFigureAlone, withFigures } from "./figures-beside.ts";
+import { figureInstead, isFigureAlone, sideBySide, withFigures } from "./figures-beside.ts";
 import { moreOfRows } from "./more-of-rows.ts";
-import { totalOf } from "./of-groups.ts";
+import { onlyShown, totalOf } from "./of-groups.ts";
 import { aboutRows, rowsCounted, rowsMeant } from "./rows-meant.ts";
 
 /** A question read by itself, after an answer. */
@@ -49,7 +49,9 @@ function numbersOfRows(before: LogicalForm, { text, form, catalog }: ReadAlone):
     const rows = rowsMeant(before, catalog);
     return rows === null ? null : moreOfRows(before, form, { rows, catalog });
   }
-  const fn = figure.kind === "aggregate" && figure.fn !== "count" ? figure.fn : "sum";
+  const addUp = form.outputs.every(({ expression }) => addsUp(columnOf(expression, catalog)));
+  const usual = addUp ? "sum" : "avg";
+  const fn = figure.kind === "aggregate" && figure.fn !== "count" && (addUp || figure.fn !== "sum") ? figure.fn : usual;
   const outputs = form.outputs.map(({ expression, ...output }): Output => {
     const made: Expression = {
       kind: "aggregate",
@@ -66,6 +68,13 @@ function numbersOfRows(before: LogicalForm, { text, form, catalog }: ReadAlone):
     ? figureInstead(before, figures, catalog)
     : (withFigures(before, figures, catalog) ?? figureInstead(before, figures, catalog));
 }
+
+/** False for marks, rates and prices of one, whose sum says nothing. */
+const addsUp = (column: CatalogColumn | undefined): boolean =>
+  column !== undefined &&
+  !/\b(?:ratings?|scores?|grades?|stars|satisfaction|\w+ness|quality|age|rate|percent|percentage|pct|unit|temperature|level)\b/.test(
+    column.words.join(" "),
+  );
 
 const columnOf = (expression: Expression, { byName }: Catalog) => {
   if (expression.kind !== "column") return undefined;
@@ -89,7 +98,8 @@ function figureOfNothingNamed(before: LogicalForm, { sketch, form, catalog }: Re
 
 /** "how many owners", without a word of what they do or whose they are. */
 function otherRowsCounted(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
-  if (!/^\s*(?:and )?how many \w+(?: \w+)?$/i.test(text) || !isFigureAlone(form) || !isRestricted(before)) return null;
+  if (!/^\s*(?:and )?how many \w+(?: \w+)?$/i.test(text) || !isFigureAlone(form)) return null;
+  if (!isRestricted(before) && before.groups.length === 0) return null;
   const isOfFigures = before.outputs.some(({ expression }) => isAggregate(expression)) && before.limit === null;
   return isOfFigures ? figureInstead(before, form, catalog) : ofRows(before, form, catalog);
 }
@@ -98,7 +108,8 @@ function otherRowsCounted(before: LogicalForm, { text, form, catalog }: ReadAlon
 function sameFigureRanked(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
   const ranked = form.order[0]?.by;
   const figure = before.outputs.find(({ expression }) => isAggregate(expression))?.expression;
-  if (ranked === undefined || figure === undefined || form.limit === null || !sameExpression(ranked, figure)) return null;
+  if (ranked === undefined || figure === undefined || form.limit === null || !sameExpression(ranked, figure))
+    return null;
   if (form.groups.length === 0 || before.where.length === 0) return null;
   const table = catalog.byName.get(tablesOf(figure)[0] ?? "");
   // "which seller has the most sales" says of what it asks.
@@ -120,12 +131,33 @@ function rowsOfThose(before: LogicalForm, { text, form, catalog }: ReadAlone): L
 
 /** A form of the rows that were shown, or that were counted. */
 function ofRows(before: LogicalForm, form: LogicalForm, catalog: Catalog): LogicalForm | null {
+  const counted = countedInShown(before, form, catalog);
+  if (counted !== null) return counted;
   for (const rows of [rowsMeant(before, catalog), rowsCounted(before, catalog)]) {
     const told = rows === null || rows.table.name === form.subject ? sameRows(rows, form) : rows;
     const changed = told === null ? null : aboutRows(form, told, catalog);
     if (changed !== null) return changed;
   }
   return null;
+}
+
+/** "how many pupils is that" after the best course by marks: of those whose marks they are. */
+function countedInShown(before: LogicalForm, form: LogicalForm, catalog: Catalog): LogicalForm | null {
+  const [output] = form.outputs;
+  if (before.limit === null || before.groups.length === 0 || output === undefined || !isFigureAlone(form)) return null;
+  const shown = onlyShown(before);
+  const beside = sideBySide(output, before, catalog);
+  if (shown === null || beside === null) return null;
+  const { chart: _, ...rest } = before;
+  return {
+    ...rest,
+    outputs: [beside],
+    where: [...before.where, ...shown],
+    groups: [],
+    having: [],
+    order: [],
+    limit: null,
+  };
 }
 
 /** Figures of the very rows; a list of these again would be no change. */
@@ -136,7 +168,7 @@ const isRestricted = ({ where, having, limit }: LogicalForm): boolean =>
   where.length + having.length > 0 || limit !== null;
 
 /** The table whose rows an answer is of: that of its figure, else its subject. */
-function tableReadBy({ outputs, order, subject }: LogicalForm): string {
+export function tableReadBy({ outputs, order, subject }: LogicalForm): string {
   const figure = [...outputs.map(({ expression }) => expression), ...order.map(({ by }) => by)].find(isAggregate);
   return (figure === undefined ? undefined : tablesOf(figure)[0]) ?? subject;
 }

@@ -26,9 +26,13 @@ export const LONGEST_CHANGE_CHARACTERS = 200;
 /** "no, I meant the average", "sorry, by month": in the place of what was shown. */
 const CORRECTS =
   /^(?:(?:no|nope|sorry|oops|wait|actually|hm+)\b[,. ]*(?:no\b[,. ]*)?)*(?:(?:i (?:actually |really )?(?:meant|mean|wanted|want|was (?:asking|looking) for)|(?:rather|make (?:that|it)|let's (?:see|do|take)|(?:can|could) (?:you|we) (?:do|see)))\b[,: ]*)(?:to (?:see|know|ask for) )?(?=\S)|^(?:no|nope|sorry|oops)\b[,. ]+(?!(?:of|one|more)\b)(?=\S)/i;
-const GOES_BACK = /^(?:ok(?:ay)?,? |and |now,? |let's |let us |please )*(?:go(?:ing)? back|back|return|switch(?: back)?) to (?:the )?(?=\S)/i;
+const GOES_BACK =
+  /^(?:ok(?:ay)?,? |and |now,? |let's |let us |please )*(?:go(?:ing)? back|back|return|switch(?: back)?) to (?:the )?(?=\S)/i;
 const LEAVES_OUT =
   /^(?:and |but |now,? |please )*(?:remove|drop|leave out|leaving out|take out|skip|ignore|hide|not counting|not including|minus|except(?: for)?) (?=\S)/i;
+/** "break it down by service", "can you split that by month": no more than by what. */
+const BROKEN_DOWN =
+  /^(?:(?:and|now|ok(?:ay)?|can you|could you|please|let's),? )*(?:break|split|slice|segment|drill|cut|divide|group|show|give|see|list|view|do)(?: me)?(?: (?:it|that|this|them|these|those))?(?: (?:down|up|out|apart))?(?: now| instead)? (?=(?:by|per|for each) \w)/i;
 /** "only those over 5 years": so old, or of so many years. */
 const OLDER = /\b(over|above|more than|under|below|less than) (\d{1,3}) years?(?: old| of age)?$/i;
 
@@ -44,6 +48,7 @@ export function wordingOf(given: string): Wording {
   const isCorrected = corrected !== said;
   const text = corrected
     .replace(LEAVES_OUT, "excluding ")
+    .replace(BROKEN_DOWN, "")
     .replace(OLDER, (_, than: string, years: string) =>
       NARROWS_WHAT_WAS_SHOWN.test(corrected) || /^which of\b/i.test(corrected)
         ? `${/over|above|more/i.test(than) ? "older" : "younger"} than ${years} years`
