@@ -4,7 +4,9 @@ import { emptyForm, isAggregate, sameExpression, tablesOf } from "../form/visit.
 import { columnExpression, countOf } from "../resolve/measures.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { nameOf } from "../assemble/output-names.ts";
-import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import { thing } from "../explain/column-words.ts";
+import { stem } from "../language/inflection.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import {
   asMany,
   asShares,
@@ -43,8 +45,8 @@ interface Said {
 /** The answer before, changed; or why it cannot be changed so. */
 export type ChangedByText = { form: LogicalForm; assumptions: string[] } | { reason: string };
 
-const HIGH = "highest|best|most|biggest|largest|top|greatest|strongest|maximum|busiest";
-const LOW = "lowest|worst|least|fewest|smallest|weakest|poorest|minimum|quietest";
+const HIGH = "highest|best|most|biggest|largest|top|greatest|strongest|maximum|busiest|most expensive|priciest|dearest";
+const LOW = "lowest|worst|least|fewest|smallest|weakest|poorest|minimum|quietest|cheapest";
 const isHigh = new RegExp(`^(?:${HIGH})$`);
 const endOf = (word = ""): End => ({ word, direction: isHigh.test(word) ? "descending" : "ascending" });
 const PUT = String.raw`(?:(?:sort|order|rank|list|show|put) (?:it|them|that|this|these|those|the results?)? ?)?`;
@@ -101,13 +103,23 @@ const changes: readonly Change[] = [
     otherwise: "I could not tell which periods of the answer before to compare.",
   },
   {
+    pattern: /^(?:show|list|give|see)(?: me)? (?:all )?(?:the |those |these )(\w+(?: \w+)?)$/,
+    make: (form, { match }) => rowsCalled(form, match[1] ?? ""),
+  },
+  {
+    pattern: new RegExp(
+      `^${PUT}by (?:the )?(?:number of |total )?([a-z]+(?: [a-z]+)?)(?:,? (?:in )?(asc\\w*|desc\\w*|increasing|decreasing|${LOW}|${HIGH})(?: order| first)?)?$`,
+    ),
+    make: (form, { match }) => (/^(?:by|per)\b/.test(match[0]) ? null : orderedByShown(form, match[1] ?? "", match[2])),
+  },
+  {
     pattern:
       /^(?:show|give|list|see)?(?: me)? ?(?:the |all (?:the )?)?(?:details|rows|records|list|underlying (?:rows|data|records)|single (?:rows|orders)|raw data)$/,
     make: detailed,
   },
   {
     pattern: new RegExp(
-      `^(?:and )?(?:which|what|who)(?:'s| (?!is\\b|was\\b|has\\b|had\\b)(\\w+))?(?: (?:is|was|are|were|has|had|performed|did))? (?:the )?(${HIGH}|${LOW})$`,
+      `^(?:and )?(?:which|what|who)(?:'s| (?!(?:is|was|are|were|has|have|had|did|do|does|made|got|sold|sent|took|spent|brought|paid)\\b)(\\w+))?(?: (?:is|was|are|were|has|have|had|performed|did|does|do))? (?:the )?(${HIGH}|${LOW})$`,
     ),
     make: (form, { match }) => firstOfGroups(form, match[1] ?? "", endOf(match[2])),
   },
@@ -263,7 +275,7 @@ function orderedByLabel(form: LogicalForm): LogicalForm | null {
 }
 
 /** The period a form is about, where there is one. */
-const periodOf = (form: LogicalForm): PeriodCondition | undefined =>
+export const periodOf = (form: LogicalForm): PeriodCondition | undefined =>
   form.where.find((condition): condition is PeriodCondition => condition.kind === "period" && !condition.negated);
 
 const isJustBefore = (said: string): boolean => /\b(?:month|quarter|week|period)$/.test(said) && !/year/.test(said);
@@ -272,7 +284,7 @@ const UNITS: readonly Unit[] = ["month", "quarter", "week"];
 
 /** A form of all time as one of the time that is compared: this year where last year is spoken of. */
 function withPeriod(form: LogicalForm, { catalog, today, said }: Omit<Said, "match"> & { said: string }): LogicalForm {
-  const [figure] = form.outputs.filter(({ expression }) => isAggregate(expression));
+  const figure = form.outputs.find(({ expression }) => isAggregate(expression));
   const table = figure === undefined ? undefined : catalog.byName.get(tablesOf(figure.expression)[0] ?? "");
   const unit: Unit = UNITS.find((one) => said.endsWith(one)) ?? "year";
   const day = table === undefined ? null : dateColumn(table);
@@ -310,8 +322,15 @@ function justBefore(period: PeriodCondition): PeriodCondition | null {
 function compared(form: LogicalForm, isOfJustBefore: boolean, today: string): LogicalForm | null {
   const period = periodOf(form);
   const before = period === undefined ? null : isOfJustBefore ? justBefore(period) : aYearBefore(period);
+  return before === null ? null : besideOther(form, before, today);
+}
+
+/** The figures of another time beside those of a form. Null where they are of no time, or cannot be told apart. */
+export function besideOther(form: LogicalForm, before: PeriodCondition, today: string): LogicalForm | null {
+  const period = periodOf(form);
   const measured = form.outputs.filter((output) => isAggregate(output.expression));
-  if (period === undefined || before === null || measured.length === 0) return null;
+  if (period === undefined || measured.length === 0 || period.from === before.from) return null;
+  if (!sameExpression(period.left, before.left)) return null;
   if (form.outputs.some(({ expression }) => expression.kind === "bucket"))
     return monthByMonth(form, [period, before], today);
   if (!measured.every(({ expression }) => isMadeOfAggregates(expression))) return null;
@@ -365,14 +384,41 @@ function monthByMonth(
   const isOfYears = periods.every(({ from, to }) => from !== null && to !== null && from.slice(4) === to.slice(4));
   if (bucket?.kind !== "bucket" || bucket.unit !== "month" || more.length > 0 || !isOfYears) return null;
   const month: Expression = { ...bucket, unit: "month_of_year" };
-  const years = compared(
+  const years = besideOther(
     { ...form, groups: [month], outputs: form.outputs.filter(({ expression }) => isAggregate(expression)) },
-    false,
+    periods[1],
     today,
   );
   if (years === null) return null;
   const outputs = [{ expression: month, name: "month" }, ...years.outputs];
   return { ...years, outputs, order: [{ by: month, direction: "ascending" }] };
+}
+
+/** "sort by stays": by the figure that is shown and called so. Null where none or several are. */
+function orderedByShown(form: LogicalForm, said: string, end = ""): LogicalForm | null {
+  const words = said.split(" ").map(stem);
+  const isCalled = ({ name }: Output) => {
+    const names = new Set(
+      name
+        .toLowerCase()
+        .split(/[^a-z]+/)
+        .map(stem),
+    );
+    return words.every((word) => names.has(word));
+  };
+  const [figure, ...more] = form.outputs.filter((one) => isAggregate(one.expression) && isCalled(one));
+  if (figure === undefined || more.length > 0) return null;
+  const isLow = /^(?:asc|increas)/.test(end) || new RegExp(`^(?:${LOW})$`).test(end);
+  return { ...form, order: [{ by: figure.expression, direction: isLow ? "ascending" : "descending" }] };
+}
+
+/** "show the sales" after their number: the rows behind it. */
+function rowsCalled(form: LogicalForm, said: string): LogicalForm | null {
+  const figure = form.outputs.find(({ expression }) => isAggregate(expression));
+  const isSaid = (name: string) => thing(name).split(" ").map(stem).at(-1) === stem(said.split(" ").at(-1) ?? "");
+  if (figure === undefined || !isSaid(form.subject) || form.where.length === 0) return null;
+  const rows = form.limit === null && form.having.length === 0 ? detailed(form) : null;
+  return rows === null ? null : { ...rows, subject: form.subject };
 }
 
 /** The rows behind a figure. */

@@ -14,6 +14,7 @@ import type { Context } from "../resolve/context.ts";
 import { continueForm, followUpOf } from "./by-schema.ts";
 import { someOfGroups, withFigures, withOtherFigure } from "./figures-beside.ts";
 import { moreOfRows } from "./more-of-rows.ts";
+import { besideOther, periodOf } from "./by-text.ts";
 import { asShares } from "./of-groups.ts";
 import { type Referring, referringBack } from "./pronouns.ts";
 import { aboutRows, rowsCounted, rowsMeant } from "./rows-meant.ts";
@@ -101,6 +102,8 @@ export interface ReadAfter {
 export function continued({ before, wording, referring }: GoingOn, asked: ReadAfter): Assembled | null {
   const { catalog, text, metric, sketch, context } = asked;
   if (referring !== null && referring.rows !== null) return null;
+  const compared = comparedWith(before, asked);
+  if (compared !== null) return compared;
   if (wording.adds || wording.replaces || wording.narrows) {
     const alone = assemble(context);
     const form = alone === null ? null : besideOrInstead(before, alone.form, { wording, catalog });
@@ -111,13 +114,30 @@ export function continued({ before, wording, referring }: GoingOn, asked: ReadAf
   const isOfOne = sketch.share !== null && sketch.tables.length === 0 && sketch.filters.length > 0;
   const shares = isOfOne && sketch.filters.every(({ kind }) => kind === "value") ? asShares(before) : null;
   if (shares !== null) return continueForm(shares, { ...sketch, share: null, outputs: [] }, { catalog, metric, text });
-  const change = followUpOf(text, sketch, wording);
+  // "just the Student plan": the plan names no column that is asked for.
+  const isNarrowed = wording.narrows && sketch.filters.length > 0;
+  const outputs = isNarrowed ? sketch.outputs.filter(({ kind }) => kind !== "column") : sketch.outputs;
+  const change = followUpOf(text, { ...sketch, outputs }, wording);
   if (change !== null) return continueForm(before, change, { catalog, metric, text });
   const alone = assemble(context);
   const form = alone === null ? null : unsaidChange(before, { text, sketch, form: alone.form, catalog });
   return alone === null || form === null
     ? null
     : { ...alone, form, assumptions: [...alone.assumptions, CHANGES_THE_ONE_BEFORE] };
+}
+
+const COMPARES =
+  /^(?:and )?(?:how (?:does|did|do) (?:that|this|it|they) compare|compare[ds]?(?: (?:that|this|it|them|those))?|versus|vs\.?|against) ?(?:to|with|against)? (?=\S)/i;
+
+/** "vs 2023", "compare that to March 2024": the figures of that time beside those before. */
+function comparedWith(before: LogicalForm, { text, sketch, catalog, metric, context }: ReadAfter): Assembled | null {
+  const isOfTime = sketch.filters.length === 1 && sketch.filters[0]?.kind === "period";
+  if (!COMPARES.test(text) || !isOfTime || sketch.tables.length + sketch.groups.length > 0) return null;
+  const periods = { ...sketch, versus: false, outputs: [], superlatives: [], orders: [] };
+  const moved = continueForm(before, periods, { catalog, metric, text });
+  const other = moved === null ? undefined : periodOf(moved.form);
+  const form = other === undefined ? null : besideOther(before, other, sketch.today);
+  return moved === null || form === null || context.notes.lost.length > 0 ? null : { ...moved, form };
 }
 
 /** What is asked beside what was shown, or in its place. Null where it cannot stand there. */
@@ -203,17 +223,13 @@ function formOfRows(
 
 /** "how much commission did they get" after the first of last month: in that month, where it is of the same rows. */
 function inTimeBefore(before: LogicalForm, form: LogicalForm): LogicalForm {
-  const figures = [before, form].map(
-    ({ outputs }) => outputs.find(({ expression }) => isAggregate(expression))?.expression,
-  );
-  const [table, other] = figures.map((figure) => (figure === undefined ? undefined : tablesOf(figure)[0]));
-  if (table === undefined || table !== other || form.where.some(({ kind }) => kind === "period")) return form;
+  if (tableReadBy(before) !== tableReadBy(form) || form.where.some(({ kind }) => kind === "period")) return form;
   return { ...form, where: [...form.where, ...before.where.filter(({ kind }) => kind === "period")] };
 }
 
 /** "how many of them were won" after leads by source: of each. */
 function partOfEach(before: LogicalForm, form: LogicalForm): LogicalForm | null {
-  const [figure] = before.outputs.filter(({ expression }) => isAggregate(expression));
+  const figure = before.outputs.find(({ expression }) => isAggregate(expression));
   const [asked, ...more] = form.outputs;
   if (figure === undefined || asked === undefined || more.length > 0 || form.where.length === 0) return null;
   if (!sameExpression(figure.expression, asked.expression) || form.groups.length > 0) return null;

@@ -1,10 +1,8 @@
-import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
-import { isToOneNamed } from "../catalog/joins.ts";
-import { worksHere } from "../catalog/persons.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import { thing, things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { stem } from "../language/inflection.ts";
-import { singular } from "../language/words.ts";
+import { doersOf } from "./doers.ts";
 import { rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
@@ -28,6 +26,8 @@ interface Place {
   instead: (match: RegExpExecArray, names: { one: string; many: string }) => string;
   /** True where nothing that was named in this question can be what it stands for. */
   always?: true;
+  /** True for a pronoun that stands for one. */
+  ofOne?: true;
 }
 
 /** What follows "their …" and is no part of what they have. */
@@ -45,6 +45,33 @@ const places: readonly Place[] = [
   {
     pattern: /^((?:who|which|how many|how much|where|when)\b.+) it$/i,
     instead: ([, before = ""], { one }) => `${before} the ${one}`,
+    always: true,
+    ofOne: true,
+  },
+  // "how much did it cost", "how many of its leads were won"
+  {
+    pattern: /\b(did|does|has|had) it\b/i,
+    instead: ([, word = ""], { one }) => `${word} the ${one}`,
+    always: true,
+    ofOne: true,
+  },
+  {
+    pattern: /\b(?:of )?its (\w+(?: (?!(?:is|are|was|were|has|have|did|in|this|last|by|per)\b)\w+)?)/i,
+    instead: ([, what = ""], { one }) => `${what} of the ${one}`,
+    always: true,
+    ofOne: true,
+  },
+  // "how many are in the food industry"
+  {
+    pattern:
+      /^(?:and )?how many (are|were|have|had) (?!(?:there|they|that|those|these|left|it|we|you|i|been|remaining)\b)(?=\w)/i,
+    instead: ([, word = ""], { many }) => `how many ${many} ${word} `,
+    always: true,
+  },
+  // "how many passengers were on them"
+  {
+    pattern: /^(?:and )?(how (?:many|much) .+ (?:on|in|at|with|for|by|from|to)) (?:them|those|these)$/i,
+    instead: ([, before = ""], { many }) => `${before} the ${many}`,
     always: true,
   },
   // "in which stores"
@@ -124,19 +151,18 @@ const places: readonly Place[] = [
  */
 export function referringBack(given: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
   const text = given.trim();
-  const isOfEach = /^(?:and )?how many of (?:them|these|those)\b/i.test(text);
+  const isOfEach = /^(?:and )?how many (?:of (?:them|these|those)|are|were|have|had)\b/i.test(text);
   if (text.length > LONGEST_CHANGE_CHARACTERS || text.split(/\s+/).length > MOST_WORDS) return null;
   // Nothing tells whose they may be.
   if (/^(?:and )?whose\b/i.test(text)) return { text, rows: null, pronoun: "whose", asksForOthers: true };
-  const deed = WHO_DOES.exec(text)?.[1] ?? null;
-  const workers = deed === null ? null : rowsMeant(earlier, catalog);
-  const [theirs, ...others] = workers === null || deed === null ? [] : doersOf(workers, deed.toLowerCase(), catalog);
-  if (theirs !== undefined && others.length === 0)
-    return { text: `which ${things(theirs.name)}`, rows: workers, pronoun: text, asksForOthers: false };
-  for (const { pattern, instead, always } of places) {
+  const doers = doersOf(text, earlier, catalog);
+  if (doers !== null)
+    return { text: `which ${things(doers.table.name)}`, rows: doers.rows, pronoun: text, asksForOthers: false };
+  for (const { pattern, instead, always, ofOne } of places) {
     const match = pattern.exec(text);
     if (match === null) continue;
-    if (/ it$/i.test(match[0]) && earlier.limit !== 1) continue;
+    // One alone is meant: nothing tells which, where several were shown.
+    if (ofOne === true && earlier.limit !== 1) return { text, rows: null, pronoun: match[0], asksForOthers: false };
     const before = text.slice(0, match.index);
     const isOwn =
       always === true
@@ -162,24 +188,6 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
     };
   }
   return withNoun(text, earlier, catalog);
-}
-
-/** "who supplies them" */
-const WHO_DOES = /^(?:and )?who ([a-z]+(?: [a-z]+){0,2}) (?:them|those|these|it)$/i;
-/** What people of the house do, rather than those it serves. */
-const WORKS =
-  /^(?:handles?|handled|looks? after|looked after|deals? with|dealt with|takes? care of|took care of|works? on|worked on|is (?:handling|responsible for|in charge of)|serves?|served)$/;
-
-/** Those who have to do with rows by a deed: suppliers, who supply, and for what is looked after those who work here. */
-function doersOf({ table }: RowsMeant, deed: string, catalog: Catalog): CatalogTable[] {
-  const theirs = catalog.tables.filter((one) => one !== table && !one.isView && isToOneNamed(catalog, table, one.name));
-  const root = deed.replace(/(?:ies|ied|y)$/, "i").replace(/(?:es|ed|e|s)$/, "");
-  const isDoer = ({ words }: CatalogTable) => {
-    const word = singular(words.at(-1) ?? "");
-    return root.length >= 3 && word.startsWith(root) && /^(?:e?r|or|ist)$/.test(word.slice(root.length));
-  };
-  const named = theirs.filter(isDoer);
-  return named.length > 0 ? named : WORKS.test(deed) ? theirs.filter(worksHere) : [];
 }
 
 /** "those orders", "these customers": rows of the answer before by their name. */

@@ -32,7 +32,12 @@ const LEAVES_OUT =
   /^(?:and |but |now,? |please )*(?:remove|drop|leave out|leaving out|take out|skip|ignore|hide|not counting|not including|minus|except(?: for)?) (?=\S)/i;
 /** "break it down by service", "can you split that by month": no more than by what. */
 const BROKEN_DOWN =
-  /^(?:(?:and|now|ok(?:ay)?|can you|could you|please|let's),? )*(?:break|split|slice|segment|drill|cut|divide|group|show|give|see|list|view|do)(?: me)?(?: (?:it|that|this|them|these|those))?(?: (?:down|up|out|apart))?(?: now| instead)? (?=(?:by|per|for each) \w)/i;
+  /^(?:(?:and|now|ok(?:ay)?|can you|could you|please|let's),? )*(?:break|split|slice|segment|drill|cut|divide|group|show|give|see|list|view|do|how many|how much)(?: me)?(?: (?:it|that|this|them|these|those))?(?: (?:down|up|out|apart))?(?: now| instead)? (?=(?:by|per|for each) \w)/i;
+/** "how many orders did each place" */
+const EACH =
+  /^(?:and )?how many (\w+) (?:did|do|does|have|has|had) each(?: (?:one )?of (?:them|these|those)| one)?(?: \w+)?$/i;
+/** "more than 10 only" */
+const NARROWED_LAST = /^(?!.*\bnot only\b)(?:and |but )?(.+\S) only$/i;
 /** "only those over 5 years": so old, or of so many years. */
 const OLDER = /\b(over|above|more than|under|below|less than) (\d{1,3}) years?(?: old| of age)?$/i;
 
@@ -46,7 +51,11 @@ export function wordingOf(given: string): Wording {
     .replace(/[,\s]+(?:please|though)$/i, "");
   const corrected = said.replace(CORRECTS, "").replace(GOES_BACK, "");
   const isCorrected = corrected !== said;
+  const [, each] = EACH.exec(corrected) ?? [];
+  if (each !== undefined)
+    return { text: `number of ${each}`, adds: true, replaces: false, narrows: false, excludes: false };
   const text = corrected
+    .replace(NARROWED_LAST, "only $1")
     .replace(LEAVES_OUT, "excluding ")
     .replace(BROKEN_DOWN, "")
     .replace(OLDER, (_, than: string, years: string) =>

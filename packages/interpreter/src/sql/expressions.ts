@@ -202,12 +202,7 @@ function aggregateSql(expression: Aggregate, scope: Scope): string {
     const count = countSql(expression.table, when, scope);
     return expression.blank === true ? `NULLIF(${count}, 0)` : count;
   }
-  if (
-    (expression.fn === "sum" || expression.fn === "avg" || expression.fn === "median") &&
-    !expression.distinct &&
-    scope.repeated.has(expression.table) &&
-    !scope.onceInGroup.has(expression.table)
-  )
+  if (wouldRepeat(expression, scope))
     throw new Unreachable(
       `${capitalized(spoken(expression.table))} cannot be told that way: they would count once for every row of what they are told by`,
     );
@@ -218,6 +213,10 @@ function aggregateSql(expression: Aggregate, scope: Scope): string {
   if (expression.fn === "avg") return average(scope.catalog.schema.dialect, value, expression.distinct);
   return orNothing(`${fn}(${expression.distinct ? "DISTINCT " : ""}${value})`, expression, scope);
 }
+
+/** True for what other rows would make too much of: it would count once for each of them. */
+const wouldRepeat = ({ fn, distinct, table }: Aggregate, { repeated, onceInGroup }: Scope): boolean =>
+  (fn === "sum" || fn === "avg" || fn === "median") && !distinct && repeated.has(table) && !onceInGroup.has(table);
 
 /** A sum is 0 where there may be no row of its table. */
 const orNothing = (sql: string, { fn, table }: Aggregate, { optional }: Scope): string =>

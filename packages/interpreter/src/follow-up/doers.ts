@@ -1,0 +1,34 @@
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { isToOneNamed } from "../catalog/joins.ts";
+import { worksHere } from "../catalog/persons.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
+import { singular } from "../language/words.ts";
+import { rowsMeant, type RowsMeant } from "./rows-meant.ts";
+
+/** "who supplies them" */
+const WHO_DOES = /^(?:and )?who ([a-z]+(?: [a-z]+){0,2}) (?:them|those|these|it)$/i;
+/** What people of the house do, rather than those it serves. */
+const WORKS =
+  /^(?:handles?|handled|looks? after|looked after|deals? with|dealt with|takes? care of|took care of|works? on|worked on|(?:is|are) (?:handling|working on|dealing with|looking after|responsible for|in charge of|assigned to)|serves?|served)$/;
+
+/** Those who have to do with rows by a deed: suppliers, who supply, and those who work here for what is looked after. */
+export function doersOf(
+  text: string,
+  earlier: LogicalForm,
+  catalog: Catalog,
+): { table: CatalogTable; rows: RowsMeant } | null {
+  const deed = WHO_DOES.exec(text)?.[1]?.toLowerCase();
+  const rows = deed === undefined ? null : rowsMeant(earlier, catalog);
+  if (deed === undefined || rows === null) return null;
+  const theirs = catalog.tables.filter(
+    (one) => one !== rows.table && !one.isView && isToOneNamed(catalog, rows.table, one.name),
+  );
+  const root = deed.replace(/(?:ies|ied|y)$/, "i").replace(/(?:es|ed|e|s)$/, "");
+  const isDoer = ({ words }: CatalogTable) => {
+    const word = singular(words.at(-1) ?? "");
+    return root.length >= 3 && word.startsWith(root) && /^(?:e?r|or|ist)$/.test(word.slice(root.length));
+  };
+  const named = theirs.filter(isDoer);
+  const [table, ...others] = named.length > 0 ? named : WORKS.test(deed) ? theirs.filter(worksHere) : [];
+  return table === undefined || others.length > 0 ? null : { table, rows };
+}
