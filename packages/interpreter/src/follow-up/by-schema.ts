@@ -1,16 +1,18 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { addGroups } from "../assemble/groups.ts";
-import { isToOne, isToOneNamed } from "../catalog/joins.ts";
+import { isToOne, isToOneNamed, path } from "../catalog/joins.ts";
 import { addOrders, addSuperlatives } from "../assemble/rank/ranking.ts";
-import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { conditionsOf } from "../assemble/conditions/conditions.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { nameOfMonth, span } from "../language/periods.ts";
+import { singular } from "../language/words.ts";
 import type { Mention } from "../link/mention.ts";
 import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
 import { CHANGES_THE_ONE_BEFORE } from "../question.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { nameOf } from "../assemble/output-names.ts";
+import { preferredKeys } from "../assemble/ways.ts";
 import type { Context } from "../resolve/context.ts";
 import { columnOf } from "../resolve/columns.ts";
 import { takeGrowth } from "../rewrite/growth.ts";
@@ -71,11 +73,11 @@ export function continueForm(
 ): Assembled | null {
   const isOfOtherTime = given.filters.some(({ kind }) => kind === "period");
   const form: LogicalForm = structuredClone(isOfOtherTime ? withoutComparison(earlier) : earlier);
+  const happened = measuredTable(form, catalog);
   const { rest, limits } = limitsOfFigure(inYearSpokenOf(form, given), form);
-  const sketch = rest;
+  const sketch = withKeysNamed(rest, happened);
   const subject = catalog.byName.get(form.subject);
   if (subject === undefined) return null;
-  const happened = measuredTable(form, catalog);
   const context = anchoredTo(
     form,
     contextOf(sketch, catalog, { metric, subject, happened, formOf: rowsInside(catalog, metric) }),
@@ -85,6 +87,8 @@ export function continueForm(
   form.having.push(...limits);
   changeMeasure(form, added, context);
   const grouped = ranksOtherwise(form, context) ?? changeGroups(form, context);
+  if (sketch.groups.length > 0) groupsApart(form, measuredTable(form, catalog), context);
+  form.via = keysMeant(form, grouped);
   if (addsColumns(sketch)) addColumns(form, context);
   changeToCount(form, context);
   takeBottom(form, sketch);
@@ -120,6 +124,39 @@ function withoutComparison(form: LogicalForm): LogicalForm {
   }
   const where = form.where.flatMap((one) => (one === compared ? (first === undefined ? [] : [first]) : [one]));
   return { ...form, outputs, where, order: form.order.map((one) => ({ ...one, by: ofAll(one.by) })) };
+}
+
+/** "by vet" of appointments that have a vet_id: of the rows that are spoken of, a key's name says enough. */
+function withKeysNamed(sketch: Sketch, rows: CatalogTable | null): Sketch {
+  const isNamed = ({ table, isForeign, words }: CatalogColumn, text: string) =>
+    table === rows && isForeign && words.filter((word) => word !== "id").join(" ") === singular(text.toLowerCase());
+  const inFull = (mention: Mention): Mention => ({
+    ...mention,
+    columns: mention.columns.map((link) => (isNamed(link.column, mention.text) ? { ...link, score: 1 } : link)),
+  });
+  return {
+    ...sketch,
+    groups: sketch.groups.map((group) => ({ ...group, mention: inFull(group.mention) })),
+    names: sketch.names.map(inFull),
+  };
+}
+
+/** What is grouped by is what the rows have one of, or what has one of them; not what only shares something with them. */
+function groupsApart(form: LogicalForm, rows: CatalogTable | null, { catalog, notes }: Context): void {
+  for (const group of form.groups) {
+    const table = group.kind === "column" ? catalog.byName.get(group.table) : undefined;
+    if (rows === null || table === undefined || table === rows || isToOne(catalog, rows, table)) continue;
+    const steps = path(catalog, [rows], table, new Set()) ?? [];
+    if (steps.some(({ toMany }, i) => toMany && steps.slice(0, i).some((step) => !step.toMany)))
+      notes.lost.push(table.words.join(" "));
+  }
+}
+
+/** The keys that a question names go before those that the one before it named. */
+function keysMeant({ via }: LogicalForm, context: Context): string[] {
+  const said = preferredKeys(context);
+  const tables = new Set(said.flatMap((key) => (key.includes(".") ? [key.split(".")[0]] : [])));
+  return [...new Set([...said, ...via.filter((key) => !key.includes(".") || !tables.has(key.split(".")[0]))])];
 }
 
 /** "sort by revenue": in another order, which for amounts begins with the highest unless the other end is said. */
@@ -201,7 +238,8 @@ function anchoredTo(form: LogicalForm, context: Context): Context {
 /** "and profit?": another measure takes the place of the figures. */
 function changeMeasure(form: LogicalForm, added: readonly Condition[], context: Context): void {
   const measure = context.sketch.outputs.find((output) => output.kind === "measure");
-  if (measure === undefined) return measureBelow(form, added, context);
+  if (measure === undefined)
+    return measureBelow(form, [...added.flatMap(tablesOfCondition), ...tablesOfGroups(context)], context);
   const expression = measureExpression(measure.measure, measure.fn, context);
   if (expression !== null)
     form.outputs = [
@@ -283,7 +321,7 @@ function takeFirst(form: LogicalForm, { limit }: Sketch): void {
  * "only for Electronics" after revenue of orders: the orders with such a line are more than what was paid for it. Money is
  * then measured where each row has one of what is asked for, in the lines.
  */
-function measureBelow(form: LogicalForm, added: readonly Condition[], context: Context): void {
+function measureBelow(form: LogicalForm, named: readonly string[], context: Context): void {
   const { catalog, happened } = context;
   const output = form.outputs.find(({ expression, unit }) => unit === "money" && isAggregate(expression));
   if (happened === null || output?.expression.kind !== "aggregate" || output.expression.fn !== "sum") return;
@@ -291,7 +329,7 @@ function measureBelow(form: LogicalForm, added: readonly Condition[], context: C
     const table = catalog.byName.get(name);
     return table === undefined || isToOne(catalog, happened, table);
   };
-  if (added.flatMap(tablesOfCondition).every(isOfEachRow)) return;
+  if (named.every(isOfEachRow)) return;
   const before = output.expression;
   const expression = measureExpression("money", "sum", context);
   if (expression === null) return;
@@ -299,6 +337,12 @@ function measureBelow(form: LogicalForm, added: readonly Condition[], context: C
   form.order = form.order.map((order) => (sameExpression(order.by, before) ? { ...order, by: expression } : order));
   form.subject = tablesOf(expression)[0] ?? form.subject;
 }
+
+/** Tables of what a question groups by. */
+const tablesOfGroups = (context: Context): string[] =>
+  context.sketch.groups.flatMap(
+    ({ mention }) => tableOf(mention, context)?.name ?? columnOf(mention, context)?.table.name ?? [],
+  );
 
 /** "and their email": more of the same rows. */
 function addsColumns(sketch: Sketch): boolean {

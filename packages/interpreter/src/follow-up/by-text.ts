@@ -13,6 +13,7 @@ import {
   averaged,
   type End,
   endOfGroups,
+  firstOfList,
   firstOfGroups,
   growing,
   nextOfList,
@@ -131,7 +132,10 @@ const changes: readonly Change[] = [
     pattern: new RegExp(
       `^(?:(?:what|how) about |and |show |only |just )*(?:the )?(${HIGH}|bottom|${LOW})(?: (\\d{1,3}))?(?: ones?)?$`,
     ),
-    make: (form, { match }) => endOfGroups(form, match[2] === undefined ? null : Number(match[2]), endOf(match[1])),
+    make: (form, { match }) => {
+      const count = match[2] === undefined ? null : Number(match[2]);
+      return endOfGroups(form, count, endOf(match[1])) ?? (match[1] === "top" ? firstOfList(form, count) : null);
+    },
   },
   {
     pattern:

@@ -6,8 +6,9 @@ import { isPerson } from "../catalog/persons.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
-import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
+import { isAggregate, sameExpression } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
+import { singular } from "../language/words.ts";
 import { CHANGES_THE_ONE_BEFORE } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
@@ -32,6 +33,8 @@ export interface GoingOn {
 /** A question after an answer, and how it is read: without the words that only say so, and with names where it has pronouns. */
 export function goingOnFrom(before: LogicalForm, said: string, catalog: Catalog): { goingOn: GoingOn; text: string } {
   const wording = wordingOf(said);
+  const grouped = groupsNamed(wording.text, catalog);
+  if (grouped !== null) return { goingOn: { before, wording, referring: null }, text: grouped };
   const summed = summedColumn(wording.text, before, catalog);
   if (summed !== null) return { goingOn: { before, wording, referring: null }, text: summed };
   const counted =
@@ -47,6 +50,16 @@ export function goingOnFrom(before: LogicalForm, said: string, catalog: Catalog)
   }
   const referring = referringBack(wording.text, before, catalog);
   return { goingOn: { before, wording, referring }, text: referring?.text ?? wording.text };
+}
+
+/** "now for categories": by category. */
+function groupsNamed(text: string, { tables }: Catalog): string | null {
+  const [, named] =
+    /^(?:and |now |ok(?:ay)?,? |then |(?:what|how) about )*(?:for|across|over) (?:the |all (?:the )?|each |every )?([a-z]+s|[a-z]+ [a-z]+s)$/i.exec(
+      text,
+    ) ?? [];
+  const words = named?.toLowerCase();
+  return words !== undefined && tables.some(({ name }) => things(name) === words) ? `by ${singular(words)}` : null;
 }
 
 /** "how many people were affected", where outages have their number: what they come to. */
@@ -100,31 +113,46 @@ export interface ReadAfter {
 
 /** The form before as a question changes it. Null for a question of its own, or of the rows of the one before. */
 export function continued({ before, wording, referring }: GoingOn, asked: ReadAfter): Assembled | null {
-  const { catalog, text, metric, sketch, context } = asked;
   if (referring !== null && referring.rows !== null) return null;
-  const compared = comparedWith(before, asked);
-  if (compared !== null) return compared;
-  if (wording.adds || wording.replaces || wording.narrows) {
-    const alone = assemble(context);
-    const form = alone === null ? null : besideOrInstead(before, alone.form, { wording, catalog });
-    if (alone !== null && form !== null)
-      return { ...alone, form, assumptions: [...alone.assumptions, CHANGES_THE_ONE_BEFORE] };
+  for (const change of [comparedWith, besideOrInstead, shareOfOne, changedBySchema, unsaid]) {
+    const changed = change(before, asked, wording);
+    if (changed !== null) return changed;
   }
-  // "what share does Germany have" of revenue by country
+  return null;
+}
+
+/** "what share does Germany have" of revenue by country. */
+function shareOfOne(before: LogicalForm, { catalog, metric, text, sketch }: ReadAfter): Assembled | null {
   const isOfOne = sketch.share !== null && sketch.tables.length === 0 && sketch.filters.length > 0;
   const shares = isOfOne && sketch.filters.every(({ kind }) => kind === "value") ? asShares(before) : null;
-  if (shares !== null) return continueForm(shares, { ...sketch, share: null, outputs: [] }, { catalog, metric, text });
+  return shares === null
+    ? null
+    : continueForm(shares, { ...sketch, share: null, outputs: [] }, { catalog, metric, text });
+}
+
+function changedBySchema(
+  before: LogicalForm,
+  { catalog, metric, text, sketch }: ReadAfter,
+  wording: Wording,
+): Assembled | null {
   // "just the Student plan": the plan names no column that is asked for.
   const isNarrowed = wording.narrows && sketch.filters.length > 0;
   const outputs = isNarrowed ? sketch.outputs.filter(({ kind }) => kind !== "column") : sketch.outputs;
   const change = followUpOf(text, { ...sketch, outputs }, wording);
-  if (change !== null) return continueForm(before, change, { catalog, metric, text });
+  return change === null ? null : continueForm(before, change, { catalog, metric, text });
+}
+
+function unsaid(before: LogicalForm, { catalog, text, sketch, context }: ReadAfter): Assembled | null {
   const alone = assemble(context);
   const form = alone === null ? null : unsaidChange(before, { text, sketch, form: alone.form, catalog });
-  return alone === null || form === null
-    ? null
-    : { ...alone, form, assumptions: [...alone.assumptions, CHANGES_THE_ONE_BEFORE] };
+  return alone === null || form === null ? null : changeOf(alone, form);
 }
+
+const changeOf = (alone: Assembled, form: LogicalForm): Assembled => ({
+  ...alone,
+  form,
+  assumptions: [...alone.assumptions, CHANGES_THE_ONE_BEFORE],
+});
 
 const COMPARES =
   /^(?:and )?(?:how (?:does|did|do) (?:that|this|it|they) compare|compare[ds]?(?: (?:that|this|it|them|those))?|versus|vs\.?|against) ?(?:to|with|against)? (?=\S)/i;
@@ -141,15 +169,20 @@ function comparedWith(before: LogicalForm, { text, sketch, catalog, metric, cont
 }
 
 /** What is asked beside what was shown, or in its place. Null where it cannot stand there. */
-function besideOrInstead(
-  before: LogicalForm,
-  asked: LogicalForm,
-  { wording, catalog }: { wording: Wording; catalog: Catalog },
-): LogicalForm | null {
-  if (wording.narrows) return someOfGroups(before, asked);
-  if (wording.replaces) return withOtherFigure(before, asked, catalog);
-  const rows = rowsMeant(before, catalog);
-  return withFigures(before, asked, catalog) ?? (rows === null ? null : moreOfRows(before, asked, { rows, catalog }));
+function besideOrInstead(before: LogicalForm, { catalog, context }: ReadAfter, wording: Wording): Assembled | null {
+  if (!wording.adds && !wording.replaces && !wording.narrows) return null;
+  const alone = assemble(context);
+  const rows = wording.adds ? rowsMeant(before, catalog) : null;
+  const form =
+    alone === null
+      ? null
+      : wording.narrows
+        ? someOfGroups(before, alone.form)
+        : wording.replaces
+          ? withOtherFigure(before, alone.form, catalog)
+          : (withFigures(before, alone.form, catalog) ??
+            (rows === null ? null : moreOfRows(before, alone.form, { rows, catalog })));
+  return alone === null || form === null ? null : changeOf(alone, form);
 }
 
 /**

@@ -73,6 +73,14 @@ export function nextOfList(form: LogicalForm, count: number | null): LogicalForm
   return { ...form, limit: count ?? form.limit, offset: (form.offset ?? 0) + form.limit };
 }
 
+/** "top 3" of rows that are in an order: the first of them. */
+export function firstOfList(form: LogicalForm, count: number | null): LogicalForm | null {
+  const hasFigures = form.outputs.some(({ expression }) => isAggregate(expression));
+  if (count === null || hasFigures || form.groups.length > 0 || form.order.length === 0 || form.combine !== null)
+    return null;
+  return { ...form, limit: count };
+}
+
 /** "show 10", "show all": as many of the list as are asked for. */
 export function asMany(form: LogicalForm, count: number | null): LogicalForm | null {
   if (form.limit === null || form.per !== undefined) return null;
@@ -138,18 +146,32 @@ export function partOfAll(form: LogicalForm): LogicalForm | null {
   const one = form.groups.length > 0 ? totalOf(form) : form;
   const [figure, ...more] = one?.outputs ?? [];
   if (one === null || figure === undefined || more.length > 0 || !addsUp(figure.expression)) return null;
-  const ofTime = form.where.filter(({ kind }) => kind === "period");
-  const where = one.where.length > ofTime.length ? ofTime : [];
+  const { expression } = figure;
   if (one.where.length === 0) return null;
-  const whole = { ...one, where, having: [], order: [], outputs: [{ ...figure, name: "total" }] };
-  const expression: Expression = {
-    kind: "arithmetic",
-    operator: "/",
-    left: figure.expression,
-    right: { kind: "query", form: whole },
+  const ofTime = one.where.filter(({ kind }) => kind === "period");
+  const where = one.where.length > ofTime.length ? ofTime : [];
+  if (expression.kind === "aggregate" && form.groups.length === 0) {
+    const part = one.where.filter((condition) => !where.includes(condition));
+    const left = { ...expression, where: [...(expression.where ?? []), ...part] };
+    return { ...one, where, outputs: [shareOutput(figure, left, expression)] };
+  }
+  const whole = {
+    ...form,
+    where,
+    groups: [],
+    having: [],
+    order: [],
+    limit: null,
+    outputs: [{ ...figure, name: "total" }],
   };
-  return { ...one, outputs: [{ expression, name: `share_of_${figure.name}`, unit: "share" }] };
+  return { ...one, outputs: [shareOutput(figure, expression, { kind: "query", form: whole })] };
 }
+
+const shareOutput = ({ name }: Output, left: Expression, right: Expression): Output => ({
+  expression: { kind: "arithmetic", operator: "/", left, right },
+  name: `share_of_${name}`,
+  unit: "share",
+});
 
 /** "as a share of all leads" of those that were won: of each group's own. */
 export function shareOfEach(form: LogicalForm, said: string): LogicalForm | null {
