@@ -1,3 +1,4 @@
+import { growthOf, soFarOf } from "../assemble/growth.ts";
 import { labelWords } from "../explain/column-words.ts";
 import type { BucketUnit, Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
@@ -244,27 +245,23 @@ export function ofAnyValue(form: LogicalForm, said: string): LogicalForm | null 
 
 /** "cumulative": each with all before it. */
 export function running(form: LogicalForm): LogicalForm | null {
-  const figure = figureOf(form);
-  const over = bucketOf(form);
-  if (figure === null || over === null || figure.expression.kind !== "aggregate" || form.limit !== null) return null;
-  const of = figure.expression;
-  const outputs = form.outputs.map((one) =>
-    one === figure
-      ? { ...one, expression: { kind: "running" as const, of, over }, name: `cumulative_${one.name}` }
-      : one,
-  );
-  return { ...form, outputs };
+  const told = toldOverTime(form);
+  if (told === null) return null;
+  return { ...form, outputs: form.outputs.map((one) => (one === told.figure ? soFarOf(one, told.over) : one)) };
 }
 
 /** "growth": the change against the month, quarter or year before. */
 export function growing(form: LogicalForm): LogicalForm | null {
-  const figure = figureOf(form);
-  const over = bucketOf(form);
+  const told = toldOverTime(form);
+  if (told === null) return null;
+  return { ...form, outputs: [...form.outputs, growthOf(told.figure.expression, told.over)] };
+}
+
+/** The one figure of a form, and the spans of time by which it is told. */
+function toldOverTime(form: LogicalForm): { figure: Output; over: Expression } | null {
+  const [figure, over] = [figureOf(form), bucketOf(form)];
   if (figure === null || over === null || figure.expression.kind !== "aggregate" || form.limit !== null) return null;
-  const previous: Expression = { kind: "previous", of: figure.expression, over };
-  const change: Expression = { kind: "arithmetic", operator: "-", left: figure.expression, right: previous };
-  const growth: Expression = { kind: "arithmetic", operator: "/", left: change, right: previous };
-  return { ...form, outputs: [...form.outputs, { expression: growth, name: "growth", unit: "growth" }] };
+  return { figure, over };
 }
 
 /** Spans of time that follow one another. */
