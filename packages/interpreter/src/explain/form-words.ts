@@ -62,7 +62,8 @@ const ownColumn = (column: Expression, subject: string): string =>
 
 /** The table whose rows are listed: the subject's, but where groups are picked by a figure, those that stand for them: "keepers with more than 2 exhibits". */
 export function rowsListed({ subject, outputs, groups, having }: LogicalForm): string {
-  const tables = outputs.map(({ expression }) => (expression.kind === "column" ? expression.table : subject));
+  const shown = outputs.filter(({ expression }) => having.length === 0 || !isAggregate(expression));
+  const tables = shown.map(({ expression }) => (expression.kind === "column" ? expression.table : subject));
   const [only, ...more] = new Set(tables);
   return having.length > 0 && groups.length > 0 && more.length === 0 ? (only ?? subject) : subject;
 }

@@ -33,9 +33,16 @@ function answered(asked: LogicalForm, result: QueryResult): string {
   if (compared !== null) return compared;
   const growth = outputs.findIndex(({ unit }) => unit === "growth");
   if (growth >= 0) return grown(form, result, growth);
-  const measure = outputs.findIndex((output) => isAggregate(output.expression));
+  const measure = figureTold(form);
   if (measure >= 0 && outputs.length > 1) return `${ranked(form, result, measure)}${besides(form, result, measure)}`;
   return listed(form, result);
+}
+
+/** The place of the figure that is told first: that by which rows are ordered, else the first one. */
+function figureTold({ outputs, order: [first] }: LogicalForm): number {
+  const isOrdered = (expression: Expression) => first !== undefined && sameExpression(expression, first.by);
+  const ordered = outputs.findIndex(({ expression }) => isAggregate(expression) && isOrdered(expression));
+  return ordered >= 0 ? ordered : outputs.findIndex(({ expression }) => isAggregate(expression));
 }
 
 /** The columns that are not figures, as the label of a row. */
@@ -157,7 +164,7 @@ const amongShown = ({ truncated, row_count }: QueryResult, counted: string): str
 
 /** What the next figure is where it is highest and lowest, of those beside the one that was told. */
 function besides(form: LogicalForm, result: QueryResult, told: number): string {
-  const next = form.outputs.findIndex(({ expression }, place) => place > told && isAggregate(expression));
+  const next = form.outputs.findIndex(({ expression }, place) => place !== told && isAggregate(expression));
   const output = form.outputs[next];
   if (output === undefined || form.per !== undefined || form.limit === 1 || result.truncated) return "";
   const { label } = labelsOf(form, result);
