@@ -96,6 +96,10 @@ export function continueForm(
   orderAnew(form, grouped, text);
   keepGroupedOrders(form, context);
   takeFirst(form, sketch);
+  // Whatever was said, nothing came of it.
+  const isSame = JSON.stringify({ ...form, via: [] }) === JSON.stringify({ ...earlier, via: [] });
+  if (isSame && sketch.filters.length + sketch.groups.length + sketch.orders.length === 0)
+    context.notes.lost.push(text);
   context.notes.assumptions.push(CHANGES_THE_ONE_BEFORE);
   return { form, assumptions: context.notes.assumptions, either: null, context: concluded(grouped) };
 }
@@ -427,8 +431,30 @@ function replaceInFigures(form: LogicalForm, condition: Condition): boolean {
   return isReplaced;
 }
 
+/** "and today?" of the guests of those who came yesterday: of those who come today. */
+function movedInside(conditions: readonly Condition[], period: Condition): Condition[] | null {
+  if (period.kind !== "period") return null;
+  let isMoved = false;
+  const moved = conditions.map((one): Condition => {
+    if (one.kind !== "within" || one.form.limit !== null) return one;
+    const isOnIt = (inner: Condition) => inner.kind === "period" && sameExpression(inner.left, period.left);
+    const where = one.form.where.some(isOnIt)
+      ? one.form.where.map((inner) => (isOnIt(inner) ? period : inner))
+      : movedInside(one.form.where, period);
+    if (where === null) return one;
+    isMoved = true;
+    return { ...one, form: { ...one.form, where } };
+  });
+  return isMoved ? moved : null;
+}
+
 /** A new condition on a column takes the place of the old one on it. */
 function replaceCondition(form: LogicalForm, condition: Condition): void {
+  const moved = movedInside(form.where, condition);
+  if (moved !== null) {
+    form.where = moved;
+    return;
+  }
   const column = columnOfCondition(condition);
   form.where = form.where.filter((known) => column === null || columnOfCondition(known) !== column);
   form.where.push(condition);

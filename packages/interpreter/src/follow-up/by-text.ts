@@ -1,3 +1,6 @@
+import { inWholeMoney } from "../assemble/cents.ts";
+import { amountColumn } from "../catalog/amounts.ts";
+import { isPerson } from "../catalog/persons.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { day as isoDay, earlierBy, floor, span, spanLabel, type Unit } from "../language/periods.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
@@ -122,7 +125,8 @@ const changes: readonly Change[] = [
     pattern: new RegExp(
       `^(?:and )?(?:which|what|who)(?:'s| (?!(?:is|was|are|were|has|have|had|did|do|does|made|got|sold|sent|took|spent|brought|paid)\\b)(\\w+))?(?: (?:is|was|are|were|has|have|had|performed|did|does|do))? (?:the )?(${HIGH}|${LOW})$`,
     ),
-    make: (form, { match }) => firstOfGroups(form, match[1] ?? "", endOf(match[2])),
+    make: (form, { match, catalog }) =>
+      firstOfGroups(form, isWho(match[0]) && isOfPersons(form, catalog) ? "" : (match[1] ?? ""), endOf(match[2])),
   },
   {
     pattern: new RegExp(`^(?:and )?(?:(?:what|which) (?:is|was|are|were) )?(?:the )?(${HIGH}|${LOW}) (\\w+)$`),
@@ -145,7 +149,8 @@ const changes: readonly Change[] = [
   {
     pattern:
       /^(?:and )?(?:(?:what is|what was|what's|give me|show(?: me)?) )?(?:the |it |that )?(?:(?:grand |overall )?total|sum|(?:how much |and |is that )*(?:in total|altogether|all together|overall))(?: of (?:that|those|these|all|them))?$|^how much is (?:that|it) (?:in total|altogether)$|^sum (?:it|them|that) up$/,
-    make: (form) => totalOf(form) ?? (form.groups.length === 0 ? ofAllTime(form) : null),
+    make: (form, { catalog }) =>
+      totalOf(form) ?? (form.groups.length === 0 ? ofAllTime(form) : null) ?? totalOfRows(form, catalog),
     otherwise: "There is nothing in the answer before that adds up to a total.",
   },
   {
@@ -169,7 +174,7 @@ const changes: readonly Change[] = [
   },
   {
     pattern:
-      /^(?:show (?:it |that |this |them )?)?(?:as|in) (?:a |an )?(?:percent(?:age)?s?|shares?|proportions?|%)(?: of (?:the )?(?:total|whole|all))?$|^(?:(?:as a )?(?:share|percentage) of (?:the )?total)$/,
+      /^(?:show (?:it |that |this |them )?)?(?:(?:as|in) )?(?:a |an |the )?(?:percent(?:age)?s?|shares?|proportions?|%)(?: of (?:the )?(?:total|whole|all))?$|^(?:(?:as a )?(?:share|percentage) of (?:the )?total)$/,
     make: asShares,
     otherwise: "There is nothing in the answer before of which parts could be told in percent.",
   },
@@ -239,6 +244,31 @@ function countOfRows(form: LogicalForm, catalog: Catalog): LogicalForm | null {
     distinct: false,
     order: [],
   };
+}
+
+/** "total" of rows that have an amount. */
+function totalOfRows(form: LogicalForm, catalog: Catalog): LogicalForm | null {
+  const table = catalog.byName.get(form.subject);
+  const amount = table === undefined ? null : amountColumn(table);
+  const isList = form.outputs.every(({ expression }) => !isAggregate(expression));
+  if (amount === null || !isList || form.groups.length > 0 || form.limit !== null || form.combine !== null) return null;
+  const of = columnExpression(amount);
+  const expression: Expression = { kind: "aggregate", fn: "sum", of, distinct: false, table: form.subject };
+  const { chart: _, ...rest } = form;
+  const outputs = [{ expression, name: nameOf(expression) }];
+  const total = { ...rest, outputs, all_columns: false, distinct: false, order: [] };
+  return inWholeMoney(total, catalog, false) ?? total;
+}
+
+const isWho = (said: string): boolean => /^(?:and )?who\b/.test(said);
+
+/** True where people are told by how much they did: "who gives the least" is one of them. */
+function isOfPersons({ groups, outputs }: LogicalForm, { byName }: Catalog): boolean {
+  const [group] = groups;
+  const table = group?.kind === "column" ? byName.get(group.table) : undefined;
+  const figure = outputs.find(({ expression }) => isAggregate(expression))?.expression;
+  const addsUp = figure?.kind === "aggregate" && (figure.fn === "count" || figure.fn === "sum");
+  return table !== undefined && isPerson(table) && addsUp;
 }
 
 /** "how many are there" of groups told by another figure: how many rows each has. */

@@ -13,12 +13,12 @@ import { CHANGES_THE_ONE_BEFORE } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 import { continueForm, followUpOf } from "./by-schema.ts";
-import { someOfGroups, withFigures, withOtherFigure } from "./figures-beside.ts";
+import { figureInstead, someOfGroups, withFigures, withOtherFigure } from "./figures-beside.ts";
 import { moreOfRows } from "./more-of-rows.ts";
 import { besideOther, periodOf } from "./by-text.ts";
 import { asShares } from "./of-groups.ts";
 import { type Referring, referringBack } from "./pronouns.ts";
-import { aboutRows, rowsCounted, rowsMeant } from "./rows-meant.ts";
+import { aboutRows, rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 import { tableReadBy, unsaidChange } from "./unsaid.ts";
 import { type Wording, wordingOf } from "./wording.ts";
 
@@ -245,14 +245,36 @@ function formOfRows(
   // "who owns them": not they themselves.
   if (asksForOthers && form.subject === rows.table.name && form.groups.length === 0) return null;
   const counted = rowsCounted(before, catalog);
-  if (counted?.table === rows.table) {
-    const partOfGroups = partOfEach(before, form);
-    if (partOfGroups !== null) return partOfGroups;
-  }
-  const told = moreOfRows(before, form, { rows, catalog }) ?? aboutRows(form, rows, catalog);
+  const ofGroups = toldByGroups(before, form, { rows, counted, catalog });
+  if (ofGroups !== null) return ofGroups;
+  if (isOfCounted(form, rows, counted, catalog)) return counted === null ? null : aboutRows(form, counted, catalog);
+  const told = aboutRows(form, rows, catalog);
   if (told === null) return counted === null ? null : aboutRows(form, counted, catalog);
-  return rows.where === null ? inTimeBefore(before, told) : told;
+  return before.limit === null ? told : inTimeBefore(before, told);
 }
+
+/** The answer before with more of its groups or rows, or another figure of them. */
+function toldByGroups(
+  before: LogicalForm,
+  form: LogicalForm,
+  { rows, counted, catalog }: { rows: RowsMeant; counted: RowsMeant | null; catalog: Catalog },
+): LogicalForm | null {
+  // "how much did they spend" after orders by customer: each of them.
+  const isOfSame = before.limit === null && tableReadBy(form) === tableReadBy(before);
+  const ofEach = isOfSame ? figureInstead(before, form, catalog) : null;
+  if (ofEach !== null) return ofEach;
+  const partOfGroups = counted?.table === rows.table ? partOfEach(before, form) : null;
+  if (partOfGroups !== null) return partOfGroups;
+  return rowsMeant(before, catalog)?.table === rows.table ? moreOfRows(before, form, { rows, catalog }) : null;
+}
+
+/** "which rooms" of tickets by hotel: those of the tickets, rather than of the hotels. */
+const isOfCounted = (form: LogicalForm, rows: RowsMeant, counted: RowsMeant | null, catalog: Catalog): boolean =>
+  counted !== null &&
+  counted.table !== rows.table &&
+  form.subject !== rows.table.name &&
+  form.outputs.every(({ expression }) => !isAggregate(expression)) &&
+  isToOneNamed(catalog, counted.table, form.subject);
 
 /** "how much commission did they get" after the first of last month: in that month, where it is of the same rows. */
 function inTimeBefore(before: LogicalForm, form: LogicalForm): LogicalForm {

@@ -3,7 +3,7 @@ import { labelWords } from "../explain/column-words.ts";
 import type { BucketUnit, Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
-import { keysOf } from "./rows-meant.ts";
+import { onlyShown } from "./rows-meant.ts";
 
 type Direction = "ascending" | "descending";
 
@@ -198,14 +198,6 @@ export function shareOfEach(form: LogicalForm, said: string): LogicalForm | null
     one === figure ? { expression: share, name: `share_of_${figure.name}`, unit: "share" as const } : one,
   );
   return { ...rest, where: form.where.filter((one) => !where.includes(one)), outputs, order };
-}
-
-/** The rows of those groups alone that were shown. Null where no one column tells them. */
-export function onlyShown(form: LogicalForm): Condition[] | null {
-  const [left] = form.groups;
-  if (left?.kind !== "column" || form.offset !== undefined) return null;
-  const shown = keysOf(form, { expression: left, name: left.column });
-  return [{ kind: "within", left, form: shown, negated: false }];
 }
 
 /** "as a percentage": each group's part of the sum of all. */

@@ -1,4 +1,5 @@
 import type { Catalog } from "../catalog/catalog.ts";
+import { isPerson } from "../catalog/persons.ts";
 import { thing, things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { stem } from "../language/inflection.ts";
@@ -104,7 +105,7 @@ const places: readonly Place[] = [
   },
   // "how many orders did they place", "where are they from"
   {
-    pattern: /\b(did|do|does|are|were|is|was|have|has|had|can|will) (?:they|he|she)\b/i,
+    pattern: /\b(did|do|does|are|were|is|was|have|has|had|can|will) (?:they|he|she|(?:those|these)(?! \w+s\b))\b/i,
     instead: ([, word = ""], { many }) => `${word} the ${many}`,
     always: true,
   },
@@ -151,7 +152,6 @@ const places: readonly Place[] = [
  */
 export function referringBack(given: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
   const text = given.trim();
-  const isOfEach = /^(?:and )?how many (?:of (?:them|these|those)|are|were|have|had)\b/i.test(text);
   if (text.length > LONGEST_CHANGE_CHARACTERS || text.split(/\s+/).length > MOST_WORDS) return null;
   // Nothing tells whose they may be.
   if (/^(?:and )?whose\b/i.test(text)) return { text, rows: null, pronoun: "whose", asksForOthers: true };
@@ -169,15 +169,14 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
         ? /,|\band\b(?! (?:how|what|which|when|where|who)\b)/i.test(before.replace(/^\s*and\b/i, ""))
         : namesRows(before, catalog);
     if (isOwn) return null;
-    // Of what was counted by groups, rather than of the groups.
-    const counted = rowsCounted(earlier, catalog);
-    const rows = isOfEach ? (counted ?? rowsMeant(earlier, catalog)) : (rowsMeant(earlier, catalog) ?? counted);
+    const rows = rowsOf(text, earlier, catalog);
     if (rows === null) return { text, rows, pronoun: match[0], asksForOthers: false };
     const names = { one: thing(rows.table.name), many: things(rows.table.name) };
     const said = `${before}${instead(match, names)}${text.slice(match.index + match[0].length)}`;
     return {
       text: said
         .replace(/^\s*(?:and|ok(?:ay)?|so|then|now)\b[\s,]*/i, "")
+        .replace(/ with (?:their|his|her|its) /i, " and their ")
         .replace(/\s+/g, " ")
         .trim(),
       rows,
@@ -188,6 +187,15 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
     };
   }
   return withNoun(text, earlier, catalog);
+}
+
+/** The rows that a pronoun stands for: those that were shown, or were counted by groups where these are meant. */
+function rowsOf(text: string, earlier: LogicalForm, catalog: Catalog): RowsMeant | null {
+  const [shown, counted] = [rowsMeant(earlier, catalog), rowsCounted(earlier, catalog)];
+  const isOfEach = /^(?:and )?how many (?:of (?:them|these|those)|are|were|have|had)\b/i.test(text);
+  const asksWho = /^(?:and )?who (?:are|were) /i.test(text) && counted !== null && isPerson(counted.table);
+  const isCounted = isOfEach || (asksWho && (shown === null || !isPerson(shown.table)));
+  return isCounted ? (counted ?? shown) : (shown ?? counted);
 }
 
 /** "those orders", "these customers": rows of the answer before by their name. */

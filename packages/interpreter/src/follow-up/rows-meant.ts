@@ -33,8 +33,18 @@ export function rowsMeant(form: LogicalForm, catalog: Catalog): RowsMeant | null
 export function rowsCounted(form: LogicalForm, catalog: Catalog): RowsMeant | null {
   const [figure, ...more] = form.outputs.filter(({ expression }) => isAggregate(expression));
   if (figure === undefined || more.length > 0 || form.groups.length === 0) return null;
-  if (form.limit !== null || form.having.length > 0) return null;
-  return rowsMeant({ ...form, outputs: [figure], groups: [], order: [] }, catalog);
+  const some = form.limit === null && form.having.length === 0 ? [] : onlyShown(form);
+  if (some === null) return null;
+  const where = [...form.where, ...some];
+  return rowsMeant({ ...form, outputs: [figure], where, groups: [], having: [], order: [], limit: null }, catalog);
+}
+
+/** The rows of those groups alone that were shown. Null where no one column tells them. */
+export function onlyShown(form: LogicalForm): Condition[] | null {
+  const [left] = form.groups;
+  if (left?.kind !== "column" || form.offset !== undefined) return null;
+  const shown = keysOf(form, { expression: left, name: left.column });
+  return [{ kind: "within", left, form: shown, negated: false }];
 }
 
 /** A form that gives one column of its rows or groups, still cut off and ordered as they were. */
@@ -109,10 +119,17 @@ export function aboutRows(form: LogicalForm, rows: RowsMeant, catalog: Catalog):
   if (told === null) return null;
   const known = new Set(bare.where.map((condition) => JSON.stringify(condition)));
   // "new ones this month" of those of this year.
-  const isMoved = (one: Condition) =>
-    one.kind === "period" && bare.where.some((own) => own.kind === "period" && sameExpression(own.left, one.left));
+  const isMoved = (one: Condition) => bare.where.some((own) => isInItsPlace(own, one));
   const added = told.filter((condition) => !known.has(JSON.stringify(condition)) && !isMoved(condition));
   return { ...bare, where: [...bare.where, ...added] };
+}
+
+/** True for another time, and another value where a row has one: "how many are open" of those that were solved. */
+function isInItsPlace(own: Condition, before: Condition): boolean {
+  if (own.kind === "period") return before.kind === "period" && sameExpression(own.left, before.left);
+  const isValue = (one: Condition) => one.kind === "compare" && one.operator === "=" && one.right.kind === "literal";
+  if (own.kind !== "compare" || before.kind !== "compare" || !isValue(own) || !isValue(before)) return false;
+  return sameExpression(own.left, before.left) && !sameExpression(own.right, before.right);
 }
 
 /** The table that a form's rows are of: that of its figures, else its subject. */

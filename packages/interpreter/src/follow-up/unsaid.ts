@@ -1,13 +1,14 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
+import { isToOneNamed } from "../catalog/joins.ts";
 import { nameOf } from "../assemble/output-names.ts";
 import { stem } from "../language/inflection.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { figureInstead, isFigureAlone, sideBySide, withFigures } from "./figures-beside.ts";
 import { moreOfRows } from "./more-of-rows.ts";
-import { onlyShown, totalOf } from "./of-groups.ts";
-import { aboutRows, rowsCounted, rowsMeant } from "./rows-meant.ts";
+import { totalOf } from "./of-groups.ts";
+import { aboutRows, onlyShown, rowsCounted, rowsMeant } from "./rows-meant.ts";
 
 /** A question read by itself, after an answer. */
 interface ReadAlone {
@@ -83,17 +84,35 @@ const columnOf = (expression: Expression, { byName }: Catalog) => {
 };
 
 /** "what is the average weight": of the rows that were spoken of, where they have one. */
-function figureOfNothingNamed(before: LogicalForm, { sketch, form, catalog }: ReadAlone): LogicalForm | null {
+function figureOfNothingNamed(before: LogicalForm, { text, sketch, form, catalog }: ReadAlone): LogicalForm | null {
   const [asked] = form.outputs;
   if (asked === undefined || !isFigureAlone(form) || sketch.tables.length > 0) return null;
   const isOfRows = sketch.outputs.some((output) => output.kind === "count" && output.mention !== null);
   const [table] = tablesOf(asked.expression);
-  if (isOfRows || table === undefined || table !== tableReadBy(before)) return null;
+  if (isOfRows || table === undefined || saysOfWhat(text, catalog.byName.get(table))) return null;
+  if (table !== tableReadBy(before)) return figureOfTheirs(before, { text, sketch, form, catalog });
   const figure = before.outputs.find(({ expression }) => isAggregate(expression));
   if (figure !== undefined && sameExpression(figure.expression, asked.expression)) return totalOf(before);
   return figure === undefined || before.limit !== null
     ? ofRows(before, form, catalog)
     : figureInstead(before, form, catalog);
+}
+
+/** "what is the average price of tickets" is a question of its own. */
+const saysOfWhat = (text: string, table: CatalogTable | undefined): boolean =>
+  table !== undefined && /\b(?:what|which|how|show|give|tell)\b|\bof\b/i.test(text) && isNamedIn(text, table);
+
+/** "average price" after some vehicles: of theirs, where other rows have prices, too. */
+function figureOfTheirs(before: LogicalForm, { text, sketch, form, catalog }: ReadAlone): LogicalForm | null {
+  const [wish, ...more] = sketch.outputs;
+  const rows = tableReadBy(before);
+  if (wish?.kind !== "aggregate" || wish.mention === null || more.length > 0) return null;
+  const [best, next] = wish.mention.columns.filter(({ column, score }) => column.table.name === rows && score >= 0.5);
+  if (best === undefined || best.score === next?.score || !best.column.isNumber) return null;
+  const of: Expression = { kind: "column", table: rows, column: best.column.name };
+  const expression: Expression = { kind: "aggregate", fn: wish.fn, of, distinct: wish.distinct, table: rows };
+  const own = { ...form, subject: rows, outputs: [{ expression, name: nameOf(expression) }] };
+  return figureOfNothingNamed(before, { text, sketch, form: own, catalog });
 }
 
 /** "how many owners", without a word of what they do or whose they are. */
@@ -133,7 +152,10 @@ function rowsOfThose(before: LogicalForm, { text, form, catalog }: ReadAlone): L
 function ofRows(before: LogicalForm, form: LogicalForm, catalog: Catalog): LogicalForm | null {
   const counted = countedInShown(before, form, catalog);
   if (counted !== null) return counted;
-  for (const rows of [rowsMeant(before, catalog), rowsCounted(before, catalog)]) {
+  const [shown, behind] = [rowsMeant(before, catalog), rowsCounted(before, catalog)];
+  // Rooms of the tickets that were counted by hotel, rather than all of these hotels.
+  const isOfEach = behind !== null && isToOneNamed(catalog, behind.table, form.subject);
+  for (const rows of isOfEach ? [behind, shown] : [shown, behind]) {
     const told = rows === null || rows.table.name === form.subject ? sameRows(rows, form) : rows;
     const changed = told === null ? null : aboutRows(form, told, catalog);
     if (changed !== null) return changed;
