@@ -101,7 +101,11 @@ const numberOf = (table: CatalogTable, stems: ReadonlySet<string> = NOTHING_SAID
   chosen(
     table.columns.filter(
       (column) =>
-        column.isNumber && !column.isKey && !column.isYear && !column.isFlag && !/^(?:avg|average|max|min)$/.test(column.words[0] ?? ""),
+        column.isNumber &&
+        !column.isKey &&
+        !column.isYear &&
+        !column.isFlag &&
+        !/^(?:avg|average|max|min)$/.test(column.words[0] ?? ""),
     ),
     stems,
   );

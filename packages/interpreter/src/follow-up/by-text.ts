@@ -42,6 +42,8 @@ interface Change {
 interface Said {
   match: RegExpExecArray;
   catalog: Catalog;
+  /** True where it opens as one more thing: "and the average". */
+  isBeside: boolean;
   /** The day of the question. */
   today: Date;
 }
@@ -61,7 +63,7 @@ const changes: readonly Change[] = [
   {
     pattern:
       /^(?:and )?(?:how many|what is the (?:number|count))(?: of (?:them|those|these|that))?(?: (?:are|were|is) (?:there|that|those|these|they|it|left|remaining|these in total))?(?: (?:left|remaining|in total|altogether))?$/,
-    make: (form, { catalog }) => countOfRows(form, catalog) ?? countOfGroups(form, catalog),
+    make: (form, { catalog }) => countOfRows(form, catalog) ?? countOfGroups(form, catalog) ?? totalOf(form),
   },
   {
     pattern: new RegExp(
@@ -155,8 +157,8 @@ const changes: readonly Change[] = [
   },
   {
     pattern:
-      /^(and |plus |also |with )?(?:(?:what is|what was|what's|show(?: me)?) )?(?:the |it |that )?(?:(?:average|mean)(?: of (?:that|those|these|them|it))?|on average)$/,
-    make: (form, { match }) => averaged(form, match[1] !== undefined),
+      /^(?:plus |also |with )?(?:(?:what is|what was|what's|show(?: me)?) )?(?:the |it |that )?(?:(?:average|mean)(?: of (?:that|those|these|them|it))?|on average)$/,
+    make: (form, { isBeside }) => averaged(form, isBeside),
     otherwise:
       "There is no amount in the answer before of which there is an average: please say what the average is of.",
   },
@@ -204,7 +206,7 @@ const changes: readonly Change[] = [
 export function continueByText(
   earlier: LogicalForm,
   text: string,
-  { catalog, today }: Omit<Said, "match">,
+  { catalog, today }: Pick<Said, "catalog" | "today">,
 ): ChangedByText | null {
   if (text.length > LONGEST_CHANGE_CHARACTERS) return null;
   const plain = text
@@ -213,11 +215,12 @@ export function continueByText(
     .replace(/^(?:ok(?:ay)?|now|then|and|please|so)[, ]+/i, "")
     .replace(/[, ]+(?:instead|please|then)$/i, "")
     .toLowerCase();
+  const isBeside = /^\s*(?:and|plus|also|with)\b/i.test(text);
   let reason: string | null = null;
   for (const { pattern, make, otherwise } of changes) {
     const match = pattern.exec(plain);
     if (match === null) continue;
-    const form = make(structuredClone(earlier), { match, catalog, today });
+    const form = make(structuredClone(earlier), { match, catalog, today, isBeside });
     if (form !== null) return { form, assumptions: assumedFor(earlier, form) };
     reason ??= otherwise ?? null;
   }
@@ -317,7 +320,10 @@ const isJustBefore = (said: string): boolean => /\b(?:month|quarter|week|period)
 const UNITS: readonly Unit[] = ["month", "quarter", "week"];
 
 /** A form of all time as one of the time that is compared: this year where last year is spoken of. */
-function withPeriod(form: LogicalForm, { catalog, today, said }: Omit<Said, "match"> & { said: string }): LogicalForm {
+function withPeriod(
+  form: LogicalForm,
+  { catalog, today, said }: Pick<Said, "catalog" | "today"> & { said: string },
+): LogicalForm {
   const figure = form.outputs.find(({ expression }) => isAggregate(expression));
   const table = figure === undefined ? undefined : catalog.byName.get(tablesOf(figure.expression)[0] ?? "");
   const unit: Unit = UNITS.find((one) => said.endsWith(one)) ?? "year";
