@@ -253,6 +253,9 @@ describe("a hostile text after an answer", () => {
     `${"?! ".repeat(1200)}x`,
     `and ${"and ".repeat(900)}x`,
     `which ${"them ".repeat(700)}x`,
+    `${"no, ".repeat(48)}x`,
+    `${"and now ".repeat(24)}x`,
+    `${"a ".repeat(90)}only`,
   ])("is read to its end, and neither stops nor stalls", (question) => {
     expect(["query", "not_understood"]).toContain(
       after("How many lessons were called off in May 2024?", question).kind,

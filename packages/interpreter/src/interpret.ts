@@ -237,10 +237,10 @@ function inPlainWords(question: Question, catalog: Catalog, defined: DefinedWord
 /** The question as one that goes on: without the words that only say so, and with names where it has pronouns. */
 function goingOn(asked: Asked, defined: DefinedWords): Asked {
   const { question, catalog } = asked;
-  const before = question.earlier.at(-1);
-  if (before === undefined) return asked;
-  const { goingOn: how, text } = goingOnFrom(before, defined.text, catalog);
-  return { ...inPlainWords(question, catalog, { ...defined, text }), goingOn: how };
+  const goes = goingOnFrom(question.earlier, defined.text, catalog);
+  return goes === null
+    ? asked
+    : { ...inPlainWords(question, catalog, { ...defined, text: goes.text }), goingOn: goes.goingOn };
 }
 
 /** The answer before, changed by words that need no schema: its chart, its order, its period. */
@@ -251,7 +251,7 @@ function changedByText(
   const previous = question.earlier.at(-1);
   if (previous === undefined) return null;
   const isChartAlone = chart !== undefined && /^[\s?.!]*(?:please|instead|now|and|again|ok|okay)?[\s?.!]*$/i.test(text);
-  const against = { catalog, today: question.now };
+  const against = { catalog, today: question.now, longBefore: question.earlier.at(-2) ?? null };
   const changed = isChartAlone
     ? { form: structuredClone(previous), assumptions: [] }
     : (continueByText(previous, said, against) ?? continueByText(previous, text, against));

@@ -1,11 +1,10 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { addGroups } from "../assemble/groups.ts";
-import { isToOne, isToOneNamed, path } from "../catalog/joins.ts";
-import { addOrders, addSuperlatives } from "../assemble/rank/ranking.ts";
+import { isToOne, path } from "../catalog/joins.ts";
+import { addSuperlatives } from "../assemble/rank/ranking.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { conditionsOf } from "../assemble/conditions/conditions.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
-import { nameOfMonth, span } from "../language/periods.ts";
 import { singular } from "../language/words.ts";
 import type { Mention } from "../link/mention.ts";
 import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
@@ -18,11 +17,18 @@ import { columnOf } from "../resolve/columns.ts";
 import { takeGrowth } from "../rewrite/growth.ts";
 import { rowsInside } from "../assemble/rows-inside.ts";
 import { concluded, contextOf, tableOf } from "../resolve/context.ts";
-import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { figureInstead } from "./figures-beside.ts";
+import {
+  inYearSpokenOf,
+  limitsOfFigure,
+  replaceCondition,
+  replaceInFigures,
+  withoutComparison,
+} from "./changed-conditions.ts";
+import { keepGroupedOrders, orderAnew } from "./changed-orders.ts";
 import type { Wording } from "./wording.ts";
-import { expressionWords } from "../explain/expression-words.ts";
 
 /** Words that open a change to the question before, whatever follows. */
 const continues =
@@ -104,32 +110,6 @@ export function continueForm(
   return { form, assumptions: context.notes.assumptions, either: null, context: concluded(grouped) };
 }
 
-/** "and this year?" after this year beside last: of that time alone. */
-function withoutComparison(form: LogicalForm): LogicalForm {
-  const compared = form.where.find(
-    (one) => one.kind === "either" && one.conditions.every(({ kind }) => kind === "period"),
-  );
-  if (compared?.kind !== "either") return form;
-  const [first] = compared.conditions;
-  const ofAll = (expression: Expression): Expression => {
-    if (expression.kind === "arithmetic")
-      return { ...expression, left: ofAll(expression.left), right: ofAll(expression.right) };
-    if (expression.kind !== "aggregate" || expression.where === undefined) return expression;
-    const { where, blank: _, ...rest } = expression;
-    const kept = where.filter(({ kind }) => kind !== "period");
-    return kept.length === 0 ? rest : { ...rest, where: kept };
-  };
-  const outputs: Output[] = [];
-  for (const output of form.outputs) {
-    const expression = ofAll(output.expression);
-    if (outputs.some((one) => sameExpression(one.expression, expression))) continue;
-    const label = first?.kind === "period" ? first.label.toLowerCase().replace(/[^a-z0-9]+/g, "_") : "";
-    outputs.push({ ...output, expression, name: output.name.replace(new RegExp(`_${label}$`), "") });
-  }
-  const where = form.where.flatMap((one) => (one === compared ? (first === undefined ? [] : [first]) : [one]));
-  return { ...form, outputs, where, order: form.order.map((one) => ({ ...one, by: ofAll(one.by) })) };
-}
-
 /** "by vet" of appointments that have a vet_id: of the rows that are spoken of, a key's name says enough. */
 function withKeysNamed(sketch: Sketch, rows: CatalogTable | null): Sketch {
   const isNamed = ({ table, isForeign, words }: CatalogColumn, text: string) =>
@@ -161,66 +141,6 @@ function keysMeant({ via }: LogicalForm, context: Context): string[] {
   const said = preferredKeys(context);
   const tables = new Set(said.flatMap((key) => (key.includes(".") ? [key.split(".")[0]] : [])));
   return [...new Set([...said, ...via.filter((key) => !key.includes(".") || !tables.has(key.split(".")[0]))])];
-}
-
-/** "sort by revenue": in another order, which for amounts begins with the highest unless the other end is said. */
-function orderAnew(form: LogicalForm, context: Context, text: string): void {
-  if (context.sketch.orders.length === 0) return;
-  form.order = [];
-  addOrders(form, context);
-  const isSaid =
-    /\b(?:asc|desc|increas|decreas|low|high|small|larg|few|most|least|cheap|new|old|early|earli|late|first|last)/i;
-  const [order] = form.order;
-  if (order === undefined || isSaid.test(text) || !isAmount(order.by, context.catalog)) return;
-  form.order = form.order.map((one) => (one === order ? { ...one, direction: "descending" } : one));
-}
-
-function isAmount(expression: Expression, { byName }: Catalog): boolean {
-  if (expression.kind !== "column") return isAggregate(expression);
-  const column = byName.get(expression.table)?.columns.find(({ name }) => name === expression.column);
-  return column !== undefined && column.isNumber && !column.isKey && !column.isForeign && !column.isYear;
-}
-
-/** "only those above 100,000" of groups: of their figure, rather than of a row of them. */
-function limitsOfFigure(sketch: Sketch, { groups, outputs }: LogicalForm): { rest: Sketch; limits: Condition[] } {
-  const figures = outputs.filter(({ expression }) => isAggregate(expression));
-  const [figure] = figures;
-  if (groups.length === 0 || figure === undefined || figures.length > 1) return { rest: sketch, limits: [] };
-  const limits: Condition[] = [];
-  const filters = sketch.filters.filter((filter) => {
-    if (filter.kind !== "compare" || filter.operand.kind !== "number") return true;
-    if (filter.target !== null || filter.fn !== null || filter.measure !== null || filter.hint !== null) return true;
-    const value =
-      figure.unit === "share" && filter.operand.value > 1 ? filter.operand.value / 100 : filter.operand.value;
-    limits.push({
-      kind: "compare",
-      left: figure.expression,
-      operator: filter.operator,
-      right: { kind: "literal", value },
-    });
-    return false;
-  });
-  return { rest: { ...sketch, filters }, limits };
-}
-
-/** "and in April?" after March 2024: the April next to it; after 2024, that of the year. */
-function inYearSpokenOf({ where }: LogicalForm, sketch: Sketch): Sketch {
-  const before = where.flatMap((one) => (one.kind === "period" && !one.negated ? [one] : []))[0];
-  if (before === undefined || before.from === null || before.to === null) return sketch;
-  const [from, to] = [before.from, before.to].map((date) => new Date(`${date}T00:00:00Z`));
-  if (from === undefined || to === undefined) return sketch;
-  const isMonth = to.getTime() - from.getTime() <= 31 * 86_400_000;
-  const filters = sketch.filters.map((filter) => {
-    if (filter.kind !== "period" || filter.period.anyYear !== true || filter.period.from === null) return filter;
-    const month = Number(filter.period.from.slice(5, 7)) - 1;
-    const away = isMonth ? month - from.getUTCMonth() : 0;
-    const year = from.getUTCFullYear() + (away > 6 ? -1 : away < -6 ? 1 : 0);
-    const isAhead = Date.UTC(year, month, 1) > Date.parse(sketch.today);
-    const start = new Date(Date.UTC(isAhead ? from.getUTCFullYear() : year, month, 1));
-    const period = span({ from: start, unit: "month" }, `${nameOfMonth(month)} ${start.getUTCFullYear()}`, 1);
-    return { ...filter, period };
-  });
-  return { ...sketch, filters };
 }
 
 /** What the earlier form speaks of is near: of several columns with a name, those of its tables are meant. */
@@ -293,23 +213,6 @@ function changeToCount(form: LogicalForm, context: Context): void {
   const beside = figureInstead(form, asked, context.catalog);
   if (beside === null) context.notes.lost.push(table.words.join(" "));
   else Object.assign(form, beside);
-}
-
-/** What is grouped is ordered by its groups or its figures, by nothing else. */
-function keepGroupedOrders(form: LogicalForm, context: Context): void {
-  if (form.groups.length === 0) return keepOrdersOfRows(form, context);
-  const isShown = (by: Expression) => isAggregate(by) || form.groups.some((group) => sameExpression(group, by));
-  for (const order of form.order.filter(({ by }) => !isShown(by))) context.notes.lost.push(expressionWords(order.by));
-  form.order = form.order.filter(({ by }) => isShown(by));
-}
-
-/** Rows are ordered by what each has one of: by others, they would be shown as often as they have these. */
-function keepOrdersOfRows(form: LogicalForm, { catalog, notes }: Context): void {
-  const subject = catalog.byName.get(form.subject);
-  const isOwn = (by: Expression) =>
-    isAggregate(by) || subject === undefined || tablesOf(by).every((name) => isToOneNamed(catalog, subject, name));
-  for (const order of form.order.filter(({ by }) => !isOwn(by))) notes.lost.push(expressionWords(order.by));
-  form.order = form.order.filter(({ by }) => isOwn(by));
 }
 
 /** "top 3": of groups those with the most, unless they are ordered otherwise. */
@@ -411,72 +314,4 @@ function regroup(form: LogicalForm, context: Context): Context {
   form.order = [];
   form.limit = null;
   return addGroups(form, context);
-}
-
-/** "and qualified ones?" of the share that was won: of what the figures count. False where they have no such condition. */
-function replaceInFigures(form: LogicalForm, condition: Condition): boolean {
-  const column = columnOfCondition(condition);
-  const isOnIt = (one: Condition) => column !== null && one.kind !== "period" && columnOfCondition(one) === column;
-  let isReplaced = false;
-  const replaced = (expression: Expression): Expression => {
-    if (expression.kind === "arithmetic")
-      return { ...expression, left: replaced(expression.left), right: replaced(expression.right) };
-    if (expression.kind !== "aggregate" || expression.where?.some(isOnIt) !== true) return expression;
-    isReplaced = true;
-    return { ...expression, where: [...expression.where.filter((one) => !isOnIt(one)), condition] };
-  };
-  form.outputs = form.outputs.map((output) => ({ ...output, expression: replaced(output.expression) }));
-  form.order = form.order.map((order) => ({ ...order, by: replaced(order.by) }));
-  form.having = form.having.map((one) => (one.kind === "compare" ? { ...one, left: replaced(one.left) } : one));
-  return isReplaced;
-}
-
-/** "and today?" of the guests of those who came yesterday: of those who come today. */
-function movedInside(conditions: readonly Condition[], period: Condition): Condition[] | null {
-  if (period.kind !== "period") return null;
-  let isMoved = false;
-  const moved = conditions.map((one): Condition => {
-    if (one.kind !== "within" || one.form.limit !== null) return one;
-    const isOnIt = (inner: Condition) => inner.kind === "period" && sameExpression(inner.left, period.left);
-    const where = one.form.where.some(isOnIt)
-      ? one.form.where.map((inner) => (isOnIt(inner) ? period : inner))
-      : movedInside(one.form.where, period);
-    if (where === null) return one;
-    isMoved = true;
-    return { ...one, form: { ...one.form, where } };
-  });
-  return isMoved ? moved : null;
-}
-
-/** A new condition on a column takes the place of the old one on it. */
-function replaceCondition(form: LogicalForm, condition: Condition): void {
-  const moved = movedInside(form.where, condition);
-  if (moved !== null) {
-    form.where = moved;
-    return;
-  }
-  const column = columnOfCondition(condition);
-  form.where = form.where.filter((known) => column === null || columnOfCondition(known) !== column);
-  form.where.push(condition);
-}
-
-function columnOfCondition(condition: Condition): string | null {
-  switch (condition.kind) {
-    case "either":
-    case "every": {
-      const columns = new Set(condition.conditions.map(columnOfCondition));
-      return columns.size === 1 ? ([...columns][0] ?? null) : null;
-    }
-    case "related":
-      return condition.where.length === 0
-        ? null
-        : `${condition.table}:${condition.where.map(columnOfCondition).join(",")}`;
-    case "compare":
-    case "among":
-    case "like":
-    case "missing":
-    case "period":
-    case "within":
-      return JSON.stringify(condition.left);
-  }
 }

@@ -2,14 +2,13 @@ import { inWholeMoney } from "../assemble/cents.ts";
 import { amountColumn } from "../catalog/amounts.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import { day as isoDay, earlierBy, floor, span, spanLabel, type Unit } from "../language/periods.ts";
-import { emptyForm, isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
+import { day as isoDay } from "../language/periods.ts";
+import { emptyForm, isAggregate, sameExpression } from "../form/visit.ts";
 import { columnExpression, countOf } from "../resolve/measures.ts";
-import { dateColumn } from "../catalog/date-columns.ts";
 import { nameOf } from "../assemble/output-names.ts";
 import { thing } from "../explain/column-words.ts";
 import { stem } from "../language/inflection.ts";
-import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import {
   asMany,
   asShares,
@@ -27,9 +26,8 @@ import {
   shareOfEach,
   totalOf,
 } from "./of-groups.ts";
+import { compared, isJustBefore, moved, withPeriod } from "./other-times.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
-
-type PeriodCondition = Extract<Condition, { kind: "period" }>;
 
 /** A change that words alone say, and what it makes of the form before: null where it cannot be made of it. */
 interface Change {
@@ -46,6 +44,8 @@ interface Said {
   isBeside: boolean;
   /** The day of the question. */
   today: Date;
+  /** The answer before the one that is changed. */
+  longBefore: LogicalForm | null;
 }
 
 /** The answer before, changed; or why it cannot be changed so. */
@@ -60,6 +60,12 @@ const LAST_YEAR =
   "last year|year before|previous year|same (?:period|month|quarter|week|time) last year|a year (?:ago|earlier)";
 
 const changes: readonly Change[] = [
+  {
+    pattern:
+      /^(?:go |going )?back(?: one(?: step)?| again)?$|^undo(?: that| it| this)?$|^(?:go |back |return |show )+(?:me )?(?:to )?(?:the )?(?:previous|earlier|last) (?:one|answer|result|table|chart)(?: again)?$/,
+    make: (_, { longBefore }) => structuredClone(longBefore),
+    otherwise: "There is no answer before that one to go back to.",
+  },
   {
     pattern:
       /^(?:and )?(?:how many|what is the (?:number|count))(?: of (?:them|those|these|that))?(?: (?:are|were|is) (?:there|that|those|these|they|it|left|remaining|these in total))?(?: (?:left|remaining|in total|altogether))?$/,
@@ -206,7 +212,7 @@ const changes: readonly Change[] = [
 export function continueByText(
   earlier: LogicalForm,
   text: string,
-  { catalog, today }: Pick<Said, "catalog" | "today">,
+  { catalog, today, longBefore }: Pick<Said, "catalog" | "today" | "longBefore">,
 ): ChangedByText | null {
   if (text.length > LONGEST_CHANGE_CHARACTERS) return null;
   const plain = text
@@ -220,7 +226,7 @@ export function continueByText(
   for (const { pattern, make, otherwise } of changes) {
     const match = pattern.exec(plain);
     if (match === null) continue;
-    const form = make(structuredClone(earlier), { match, catalog, today, isBeside });
+    const form = make(structuredClone(earlier), { match, catalog, today, isBeside, longBefore });
     if (form !== null) return { form, assumptions: assumedFor(earlier, form) };
     reason ??= otherwise ?? null;
   }
@@ -309,129 +315,6 @@ function reversed(form: LogicalForm): LogicalForm | null {
 function orderedByLabel(form: LogicalForm): LogicalForm | null {
   const label = form.outputs.find((output) => !isAggregate(output.expression));
   return label === undefined ? null : { ...form, order: [{ by: label.expression, direction: "ascending" }] };
-}
-
-/** The period a form is about, where there is one. */
-export const periodOf = (form: LogicalForm): PeriodCondition | undefined =>
-  form.where.find((condition): condition is PeriodCondition => condition.kind === "period" && !condition.negated);
-
-const isJustBefore = (said: string): boolean => /\b(?:month|quarter|week|period)$/.test(said) && !/year/.test(said);
-
-const UNITS: readonly Unit[] = ["month", "quarter", "week"];
-
-/** A form of all time as one of the time that is compared: this year where last year is spoken of. */
-function withPeriod(
-  form: LogicalForm,
-  { catalog, today, said }: Pick<Said, "catalog" | "today"> & { said: string },
-): LogicalForm {
-  const figure = form.outputs.find(({ expression }) => isAggregate(expression));
-  const table = figure === undefined ? undefined : catalog.byName.get(tablesOf(figure.expression)[0] ?? "");
-  const unit: Unit = UNITS.find((one) => said.endsWith(one)) ?? "year";
-  const day = table === undefined ? null : dateColumn(table);
-  if (periodOf(form) !== undefined || day === null || !day.isDate) return form;
-  const { from, to, label } = span({ from: floor(today, unit), unit }, `this ${unit}`, 1);
-  const period: PeriodCondition = { kind: "period", left: columnExpression(day), from, to, label, negated: false };
-  return { ...form, where: [...form.where, period] };
-}
-
-function moved(form: LogicalForm, byYear: boolean): LogicalForm | null {
-  const period = periodOf(form);
-  const before = period === undefined ? null : byYear ? aYearBefore(period) : justBefore(period);
-  if (period === undefined || before === null) return null;
-  return { ...form, where: form.where.map((condition) => (condition === period ? before : condition)) };
-}
-
-function aYearBefore(period: PeriodCondition): PeriodCondition {
-  const { from, to, label } = earlierBy("year", { ...period, year: null, length: 0, certain: true });
-  return { ...period, from, to, label };
-}
-
-/** As long a span, ending where the given one begins; whole months stay whole months. */
-function justBefore(period: PeriodCondition): PeriodCondition | null {
-  if (period.from === null || period.to === null) return null;
-  const [from, to] = [new Date(`${period.from}T00:00:00Z`), new Date(`${period.to}T00:00:00Z`)];
-  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
-  const isWhole = from.getUTCDate() === 1 && to.getUTCDate() === 1 && months > 0;
-  const start = isWhole
-    ? new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() - months, 1))
-    : new Date(2 * from.getTime() - to.getTime());
-  const iso = start.toISOString().slice(0, 10);
-  return { ...period, from: iso, to: period.from, label: spanLabel(iso, period.from) };
-}
-
-function compared(form: LogicalForm, isOfJustBefore: boolean, today: string): LogicalForm | null {
-  const period = periodOf(form);
-  const before = period === undefined ? null : isOfJustBefore ? justBefore(period) : aYearBefore(period);
-  return before === null ? null : besideOther(form, before, today);
-}
-
-/** The figures of another time beside those of a form. Null where they are of no time, or cannot be told apart. */
-export function besideOther(form: LogicalForm, before: PeriodCondition, today: string): LogicalForm | null {
-  const period = periodOf(form);
-  const measured = form.outputs.filter((output) => isAggregate(output.expression));
-  if (period === undefined || measured.length === 0 || period.from === before.from) return null;
-  if (!sameExpression(period.left, before.left)) return null;
-  if (form.outputs.some(({ expression }) => expression.kind === "bucket"))
-    return monthByMonth(form, [period, before], today);
-  if (!measured.every(({ expression }) => isMadeOfAggregates(expression))) return null;
-  const named = (condition: PeriodCondition) => condition.label.toLowerCase().replace(/[^a-z0-9]+/g, "_");
-  const outputs = measured.flatMap((output) =>
-    [period, before].map((condition) => ({
-      ...output,
-      expression: within(output.expression, condition, today),
-      name: `${output.name}_${named(condition)}`,
-    })),
-  );
-  return {
-    ...form,
-    outputs: [...form.outputs.filter((output) => !isAggregate(output.expression)), ...outputs],
-    where: [
-      ...form.where.filter((condition) => condition !== period),
-      { kind: "either", conditions: [period, before] },
-    ],
-    order: [],
-    limit: null,
-  };
-}
-
-const isMadeOfAggregates = (expression: Expression): boolean =>
-  expression.kind === "aggregate" ||
-  expression.kind === "literal" ||
-  (expression.kind === "arithmetic" && isMadeOfAggregates(expression.left) && isMadeOfAggregates(expression.right));
-
-/** A figure of a period alone. */
-function within(expression: Expression, condition: PeriodCondition, today: string): Expression {
-  if (expression.kind === "arithmetic")
-    return {
-      ...expression,
-      left: within(expression.left, condition, today),
-      right: within(expression.right, condition, today),
-    };
-  if (expression.kind !== "aggregate") return expression;
-  // Of months that are still to come there is nothing, which is not 0.
-  const isUnderWay = condition.to !== null && condition.to > today;
-  const where = [...(expression.where ?? []), condition];
-  return { ...expression, where, ...(isUnderWay ? { blank: true as const } : {}) };
-}
-
-/** A year's months beside those of the year before: the same month of both in a row. */
-function monthByMonth(
-  form: LogicalForm,
-  periods: readonly [PeriodCondition, PeriodCondition],
-  today: string,
-): LogicalForm | null {
-  const [bucket, ...more] = form.groups;
-  const isOfYears = periods.every(({ from, to }) => from !== null && to !== null && from.slice(4) === to.slice(4));
-  if (bucket?.kind !== "bucket" || bucket.unit !== "month" || more.length > 0 || !isOfYears) return null;
-  const month: Expression = { ...bucket, unit: "month_of_year" };
-  const years = besideOther(
-    { ...form, groups: [month], outputs: form.outputs.filter(({ expression }) => isAggregate(expression)) },
-    periods[1],
-    today,
-  );
-  if (years === null) return null;
-  const outputs = [{ expression: month, name: "month" }, ...years.outputs];
-  return { ...years, outputs, order: [{ by: month, direction: "ascending" }] };
 }
 
 /** "sort by stays": by the figure that is shown and called so. Null where none or several are. */

@@ -4,103 +4,46 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { isToOneNamed } from "../catalog/joins.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
-import { things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
-import { singular } from "../language/words.ts";
 import { CHANGES_THE_ONE_BEFORE } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 import { continueForm, followUpOf } from "./by-schema.ts";
 import { figureInstead, someOfGroups, withFigures, withOtherFigure } from "./figures-beside.ts";
 import { moreOfRows } from "./more-of-rows.ts";
-import { besideOther, periodOf } from "./by-text.ts";
+import { besideOther, periodOf } from "./other-times.ts";
 import { asShares } from "./of-groups.ts";
 import { type Referring, referringBack } from "./pronouns.ts";
 import { aboutRows, rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
+import { withNames } from "./names-unsaid.ts";
 import { tableReadBy, unsaidChange } from "./unsaid.ts";
 import { type Wording, wordingOf } from "./wording.ts";
 
 /** How a question goes on from the one before. */
 export interface GoingOn {
   before: LogicalForm;
+  /** The answers before that, the latest first. */
+  longBefore: readonly LogicalForm[];
   wording: Wording;
   /** The rows of the answer before that it speaks of. */
   referring: Referring | null;
 }
 
 /** A question after an answer, and how it is read: without the words that only say so, and with names where it has pronouns. */
-export function goingOnFrom(before: LogicalForm, said: string, catalog: Catalog): { goingOn: GoingOn; text: string } {
+export function goingOnFrom(
+  earlier: readonly LogicalForm[],
+  said: string,
+  catalog: Catalog,
+): { goingOn: GoingOn; text: string } | null {
+  const [before, ...longBefore] = earlier.toReversed();
+  if (before === undefined) return null;
   const wording = wordingOf(said);
-  const grouped = groupsNamed(wording.text, catalog);
-  if (grouped !== null) return { goingOn: { before, wording, referring: null }, text: grouped };
-  const summed = summedColumn(wording.text, before, catalog);
-  if (summed !== null) return { goingOn: { before, wording, referring: null }, text: summed };
-  const counted =
-    before.groups.length > 0
-      ? /^(?:and )?(how many \w+(?: \w+)?) (?:is|was|are|were) (?:that|this|it|those|these)(?: based on| made of)?$/i.exec(
-          wording.text,
-        )?.[1]
-      : undefined;
-  if (counted !== undefined) return { goingOn: { before, wording, referring: null }, text: counted };
-  if (wording.narrows) {
-    const named = withRowsNamed(wording.text, before, catalog);
-    if (named !== null) return { goingOn: { before, wording, referring: null }, text: named };
-  }
-  const referring = referringBack(wording.text, before, catalog);
-  return { goingOn: { before, wording, referring }, text: referring?.text ?? wording.text };
+  const named = withNames(wording, before, catalog);
+  const referring = named === null ? referringBack(wording.text, before, catalog) : null;
+  return { goingOn: { before, longBefore, wording, referring }, text: named ?? referring?.text ?? wording.text };
 }
-
-/** "now for categories": by category. */
-function groupsNamed(text: string, { tables }: Catalog): string | null {
-  const [, named] =
-    /^(?:and |now |ok(?:ay)?,? |then |(?:what|how) about )*(?:for|across|over) (?:the |all (?:the )?|each |every )?([a-z]+s|[a-z]+ [a-z]+s)$/i.exec(
-      text,
-    ) ?? [];
-  const words = named?.toLowerCase();
-  return words !== undefined && tables.some(({ name }) => things(name) === words) ? `by ${singular(words)}` : null;
-}
-
-/** "how many people were affected", where outages have their number: what they come to. */
-function summedColumn(text: string, before: LogicalForm, catalog: Catalog): string | null {
-  const match = /^(?:and )?how many (\w+) (?:were|was|are|is|have been|had been|got) (\w+)$/i.exec(text);
-  const words = match?.slice(1).map((word) => stem(word.toLowerCase()));
-  const column = catalog.byName
-    .get(tableReadBy(before))
-    ?.columns.find(
-      ({ isNumber, isFlag, stems }) =>
-        isNumber && !isFlag && stems.length === 2 && words?.every((word) => stems.includes(word)) === true,
-    );
-  return column === undefined || words?.length !== 2 ? null : `total ${column.words.join(" ")}`;
-}
-
-/** "only those insured", "only active ones": with the rows of which a column says so, or no word that stands for them. */
-function withRowsNamed(text: string, before: LogicalForm, catalog: Catalog): string | null {
-  const match =
-    /^(.*\b(?:only|just)) (?:show |list )?(?:the |those |these )?(?:that are |which are |who are |ones that are )?((?:not )?[\w-]+(?: [\w-]+)?)$/i.exec(
-      text.replace(/ ones$/i, ""),
-    );
-  const [, lead = "only", rest = ""] = match ?? [];
-  if (match === null) return null;
-  const words = new Set(rest.toLowerCase().split(/[ -]/).map(stem));
-  const tables = [
-    rowsCounted(before, catalog)?.table,
-    rowsMeant(before, catalog)?.table,
-    catalog.byName.get(before.subject),
-  ];
-  for (const table of tables) {
-    const isSaid = table?.columns.some(({ isFlag, stems }) => {
-      const told = stems.filter((one) => !SAYS_YES.has(one));
-      return isFlag && told.length > 0 && told.every((one) => words.has(one));
-    });
-    if (table !== undefined && isSaid === true) return `${lead} ${things(table.name)} that are ${rest}`;
-  }
-  return / ones$/i.test(text) ? `${lead} ${rest}` : null;
-}
-
-/** Words of a flag that say no more than that it is one. */
-const SAYS_YES = new Set(["is", "has", "flag", "yn", "was"].map(stem));
 
 /** A question as it was read, against what. */
 export interface ReadAfter {
@@ -112,10 +55,11 @@ export interface ReadAfter {
 }
 
 /** The form before as a question changes it. Null for a question of its own, or of the rows of the one before. */
-export function continued({ before, wording, referring }: GoingOn, asked: ReadAfter): Assembled | null {
+export function continued(goingOn: GoingOn, asked: ReadAfter): Assembled | null {
+  const { before, referring } = goingOn;
   if (referring !== null && referring.rows !== null) return null;
   for (const change of [comparedWith, besideOrInstead, shareOfOne, changedBySchema, unsaid]) {
-    const changed = change(before, asked, wording);
+    const changed = change(before, asked, goingOn);
     if (changed !== null) return changed;
   }
   return null;
@@ -133,7 +77,7 @@ function shareOfOne(before: LogicalForm, { catalog, metric, text, sketch }: Read
 function changedBySchema(
   before: LogicalForm,
   { catalog, metric, text, sketch }: ReadAfter,
-  wording: Wording,
+  { wording }: GoingOn,
 ): Assembled | null {
   // "just the Student plan": the plan names no column that is asked for.
   const isNarrowed = wording.narrows && sketch.filters.length > 0;
@@ -169,7 +113,11 @@ function comparedWith(before: LogicalForm, { text, sketch, catalog, metric, cont
 }
 
 /** What is asked beside what was shown, or in its place. Null where it cannot stand there. */
-function besideOrInstead(before: LogicalForm, { catalog, context }: ReadAfter, wording: Wording): Assembled | null {
+function besideOrInstead(
+  before: LogicalForm,
+  { catalog, context }: ReadAfter,
+  { wording, longBefore }: GoingOn,
+): Assembled | null {
   if (!wording.adds && !wording.replaces && !wording.narrows) return null;
   const alone = assemble(context);
   const rows = wording.adds ? rowsMeant(before, catalog) : null;
@@ -179,10 +127,19 @@ function besideOrInstead(before: LogicalForm, { catalog, context }: ReadAfter, w
       : wording.narrows
         ? someOfGroups(before, alone.form)
         : wording.replaces
-          ? withOtherFigure(before, alone.form, catalog)
+          ? withFigureOf([before, ...(wording.goesBack ? longBefore : [])], alone.form, catalog)
           : (withFigures(before, alone.form, catalog) ??
             (rows === null ? null : moreOfRows(before, alone.form, { rows, catalog })));
   return alone === null || form === null ? null : changeOf(alone, form);
+}
+
+/** "back to revenue": of the last answer that has groups or rows of which there is such a figure. */
+function withFigureOf(answers: readonly LogicalForm[], asked: LogicalForm, catalog: Catalog): LogicalForm | null {
+  for (const answer of answers) {
+    const changed = withOtherFigure(answer, asked, catalog);
+    if (changed !== null) return changed;
+  }
+  return null;
 }
 
 /**

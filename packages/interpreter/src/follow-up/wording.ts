@@ -9,7 +9,11 @@ export interface Wording {
   narrows: boolean;
   /** "excluding returns": without what was shown. */
   excludes: boolean;
+  /** "back to revenue": in the place of what was shown, of an answer further back. */
+  goesBack: boolean;
 }
+
+const PLAIN = { adds: false, replaces: false, narrows: false, excludes: false, goesBack: false } as const;
 
 const ADDED_BEFORE =
   /^(?:and )?(?:(?:can you |please |now )?(?:also )?(?:add|include)|also(?: show| list| give)?(?: me)?|plus|along with|together with|and (?:the )?(?=(?:number|count|average|sum|median) of\b|average\b))\s*(?=\S)/i;
@@ -25,7 +29,7 @@ export const LONGEST_CHANGE_CHARACTERS = 200;
 
 /** "no, I meant the average", "sorry, by month": in the place of what was shown. */
 const CORRECTS =
-  /^(?:(?:no|nope|sorry|oops|wait|actually|hm+)\b[,. ]*(?:no\b[,. ]*)?)*(?:(?:i (?:actually |really )?(?:meant|mean|wanted|want|was (?:asking|looking) for)|(?:rather|make (?:that|it)|let's (?:see|do|take)|(?:can|could) (?:you|we) (?:do|see)))\b[,: ]*)(?:to (?:see|know|ask for) )?(?=\S)|^(?:no|nope|sorry|oops)\b[,. ]+(?!(?:of|one|more)\b)(?=\S)/i;
+  /^(?:(?:no|nope|sorry|oops|wait|actually|hm+)\b[,. ]*)*(?:(?:i (?:actually |really )?(?:meant|mean|wanted|want|was (?:asking|looking) for)|(?:rather|make (?:that|it)|let's (?:see|do|take)|(?:can|could) (?:you|we) (?:do|see)))\b[,: ]*)(?:to (?:see|know|ask for) )?(?=\S)|^(?:no|nope|sorry|oops)\b[,. ]+(?!(?:of|one|more)\b)(?=\S)/i;
 const GOES_BACK =
   /^(?:ok(?:ay)?,? |and |now,? |let's |let us |please )*(?:go(?:ing)? back|back|return|switch(?: back)?) to (?:the )?(?=\S)/i;
 const LEAVES_OUT =
@@ -43,8 +47,7 @@ const OLDER = /\b(over|above|more than|under|below|less than) (\d{1,3}) years?(?
 
 /** Takes from a question what only says how it goes on. */
 export function wordingOf(given: string): Wording {
-  if (given.length > LONGEST_CHANGE_CHARACTERS)
-    return { text: given, adds: false, replaces: false, narrows: false, excludes: false };
+  if (given.length > LONGEST_CHANGE_CHARACTERS) return { ...PLAIN, text: given };
   const said = given
     .trim()
     .replace(/[?.!\s]+$/, "")
@@ -52,8 +55,7 @@ export function wordingOf(given: string): Wording {
   const corrected = said.replace(CORRECTS, "").replace(GOES_BACK, "");
   const isCorrected = corrected !== said;
   const [, each] = EACH.exec(corrected) ?? [];
-  if (each !== undefined)
-    return { text: `number of ${each}`, adds: true, replaces: false, narrows: false, excludes: false };
+  if (each !== undefined) return { ...PLAIN, text: `number of ${each}`, adds: true };
   const text = corrected
     .replace(NARROWED_LAST, "only $1")
     .replace(LEAVES_OUT, "excluding ")
@@ -67,12 +69,13 @@ export function wordingOf(given: string): Wording {
   const isAddedLast = ADDED_AFTER.test(text);
   if (isAddedFirst || isAddedLast) {
     const rest = text.replace(ADDED_AFTER, "").replace(ADDED_BEFORE, "").replace(SHOWS, "");
-    return { text: rest, adds: true, replaces: false, narrows: false, excludes: false };
+    return { ...PLAIN, text: rest, adds: true };
   }
   const replaces = isCorrected || PUT_INSTEAD.test(text);
   return {
     text: text.replace(/[,\s]+instead$/i, ""),
     adds: false,
+    goesBack: GOES_BACK.test(said),
     replaces,
     narrows: NARROWS_WHAT_WAS_SHOWN.test(text),
     excludes: LEFT_OUT_FROM_NOW.test(text),

@@ -1,0 +1,143 @@
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import { isAggregate, sameExpression } from "../form/visit.ts";
+import { nameOfMonth, span } from "../language/periods.ts";
+import type { Sketch } from "../read/sketch.ts";
+
+/** "and this year?" after this year beside last: of that time alone. */
+export function withoutComparison(form: LogicalForm): LogicalForm {
+  const compared = form.where.find(
+    (one) => one.kind === "either" && one.conditions.every(({ kind }) => kind === "period"),
+  );
+  if (compared?.kind !== "either") return form;
+  const [first] = compared.conditions;
+  const ofAll = (expression: Expression): Expression => {
+    if (expression.kind === "arithmetic")
+      return { ...expression, left: ofAll(expression.left), right: ofAll(expression.right) };
+    if (expression.kind !== "aggregate" || expression.where === undefined) return expression;
+    const { where, blank: _, ...rest } = expression;
+    const kept = where.filter(({ kind }) => kind !== "period");
+    return kept.length === 0 ? rest : { ...rest, where: kept };
+  };
+  const outputs: Output[] = [];
+  for (const output of form.outputs) {
+    const expression = ofAll(output.expression);
+    if (outputs.some((one) => sameExpression(one.expression, expression))) continue;
+    const label = first?.kind === "period" ? first.label.toLowerCase().replace(/[^a-z0-9]+/g, "_") : "";
+    outputs.push({ ...output, expression, name: output.name.replace(new RegExp(`_${label}$`), "") });
+  }
+  const where = form.where.flatMap((one) => (one === compared ? (first === undefined ? [] : [first]) : [one]));
+  return { ...form, outputs, where, order: form.order.map((one) => ({ ...one, by: ofAll(one.by) })) };
+}
+
+/** "only those above 100,000" of groups: of their figure, rather than of a row of them. */
+export function limitsOfFigure(
+  sketch: Sketch,
+  { groups, outputs }: LogicalForm,
+): { rest: Sketch; limits: Condition[] } {
+  const figures = outputs.filter(({ expression }) => isAggregate(expression));
+  const [figure] = figures;
+  if (groups.length === 0 || figure === undefined || figures.length > 1) return { rest: sketch, limits: [] };
+  const limits: Condition[] = [];
+  const filters = sketch.filters.filter((filter) => {
+    if (filter.kind !== "compare" || filter.operand.kind !== "number") return true;
+    if (filter.target !== null || filter.fn !== null || filter.measure !== null || filter.hint !== null) return true;
+    const value =
+      figure.unit === "share" && filter.operand.value > 1 ? filter.operand.value / 100 : filter.operand.value;
+    limits.push({
+      kind: "compare",
+      left: figure.expression,
+      operator: filter.operator,
+      right: { kind: "literal", value },
+    });
+    return false;
+  });
+  return { rest: { ...sketch, filters }, limits };
+}
+
+/** "and in April?" after March 2024: the April next to it; after 2024, that of the year. */
+export function inYearSpokenOf({ where }: LogicalForm, sketch: Sketch): Sketch {
+  const before = where.flatMap((one) => (one.kind === "period" && !one.negated ? [one] : []))[0];
+  if (before === undefined || before.from === null || before.to === null) return sketch;
+  const [from, to] = [before.from, before.to].map((date) => new Date(`${date}T00:00:00Z`));
+  if (from === undefined || to === undefined) return sketch;
+  const isMonth = to.getTime() - from.getTime() <= 31 * 86_400_000;
+  const filters = sketch.filters.map((filter) => {
+    if (filter.kind !== "period" || filter.period.anyYear !== true || filter.period.from === null) return filter;
+    const month = Number(filter.period.from.slice(5, 7)) - 1;
+    const away = isMonth ? month - from.getUTCMonth() : 0;
+    const year = from.getUTCFullYear() + (away > 6 ? -1 : away < -6 ? 1 : 0);
+    const isAhead = Date.UTC(year, month, 1) > Date.parse(sketch.today);
+    const start = new Date(Date.UTC(isAhead ? from.getUTCFullYear() : year, month, 1));
+    const period = span({ from: start, unit: "month" }, `${nameOfMonth(month)} ${start.getUTCFullYear()}`, 1);
+    return { ...filter, period };
+  });
+  return { ...sketch, filters };
+}
+
+/** "and qualified ones?" of the share that was won: of what the figures count. False where they have no such condition. */
+export function replaceInFigures(form: LogicalForm, condition: Condition): boolean {
+  const column = columnOfCondition(condition);
+  const isOnIt = (one: Condition) => column !== null && one.kind !== "period" && columnOfCondition(one) === column;
+  let isReplaced = false;
+  const replaced = (expression: Expression): Expression => {
+    if (expression.kind === "arithmetic")
+      return { ...expression, left: replaced(expression.left), right: replaced(expression.right) };
+    if (expression.kind !== "aggregate" || expression.where?.some(isOnIt) !== true) return expression;
+    isReplaced = true;
+    return { ...expression, where: [...expression.where.filter((one) => !isOnIt(one)), condition] };
+  };
+  form.outputs = form.outputs.map((output) => ({ ...output, expression: replaced(output.expression) }));
+  form.order = form.order.map((order) => ({ ...order, by: replaced(order.by) }));
+  form.having = form.having.map((one) => (one.kind === "compare" ? { ...one, left: replaced(one.left) } : one));
+  return isReplaced;
+}
+
+/** "and today?" of the guests of those who came yesterday: of those who come today. */
+function movedInside(conditions: readonly Condition[], period: Condition): Condition[] | null {
+  if (period.kind !== "period") return null;
+  let isMoved = false;
+  const moved = conditions.map((one): Condition => {
+    if (one.kind !== "within" || one.form.limit !== null) return one;
+    const isOnIt = (inner: Condition) => inner.kind === "period" && sameExpression(inner.left, period.left);
+    const where = one.form.where.some(isOnIt)
+      ? one.form.where.map((inner) => (isOnIt(inner) ? period : inner))
+      : movedInside(one.form.where, period);
+    if (where === null) return one;
+    isMoved = true;
+    return { ...one, form: { ...one.form, where } };
+  });
+  return isMoved ? moved : null;
+}
+
+/** A new condition on a column takes the place of the old one on it. */
+export function replaceCondition(form: LogicalForm, condition: Condition): void {
+  const moved = movedInside(form.where, condition);
+  if (moved !== null) {
+    form.where = moved;
+    return;
+  }
+  const column = columnOfCondition(condition);
+  form.where = form.where.filter((known) => column === null || columnOfCondition(known) !== column);
+  form.where.push(condition);
+}
+
+function columnOfCondition(condition: Condition): string | null {
+  switch (condition.kind) {
+    case "either":
+    case "every": {
+      const columns = new Set(condition.conditions.map(columnOfCondition));
+      return columns.size === 1 ? ([...columns][0] ?? null) : null;
+    }
+    case "related":
+      return condition.where.length === 0
+        ? null
+        : `${condition.table}:${condition.where.map(columnOfCondition).join(",")}`;
+    case "compare":
+    case "among":
+    case "like":
+    case "missing":
+    case "period":
+    case "within":
+      return JSON.stringify(condition.left);
+  }
+}

@@ -1,0 +1,42 @@
+import { addOrders } from "../assemble/rank/ranking.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { isToOneNamed } from "../catalog/joins.ts";
+import { expressionWords } from "../explain/expression-words.ts";
+import type { Expression, LogicalForm } from "../form/logical-form.ts";
+import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
+import type { Context } from "../resolve/context.ts";
+
+/** "sort by revenue": in another order, which for amounts begins with the highest unless the other end is said. */
+export function orderAnew(form: LogicalForm, context: Context, text: string): void {
+  if (context.sketch.orders.length === 0) return;
+  form.order = [];
+  addOrders(form, context);
+  const isSaid =
+    /\b(?:asc|desc|increas|decreas|low|high|small|larg|few|most|least|cheap|new|old|early|earli|late|first|last)/i;
+  const [order] = form.order;
+  if (order === undefined || isSaid.test(text) || !isAmount(order.by, context.catalog)) return;
+  form.order = form.order.map((one) => (one === order ? { ...one, direction: "descending" } : one));
+}
+
+function isAmount(expression: Expression, { byName }: Catalog): boolean {
+  if (expression.kind !== "column") return isAggregate(expression);
+  const column = byName.get(expression.table)?.columns.find(({ name }) => name === expression.column);
+  return column !== undefined && column.isNumber && !column.isKey && !column.isForeign && !column.isYear;
+}
+
+/** What is grouped is ordered by its groups or its figures, by nothing else. */
+export function keepGroupedOrders(form: LogicalForm, context: Context): void {
+  if (form.groups.length === 0) return keepOrdersOfRows(form, context);
+  const isShown = (by: Expression) => isAggregate(by) || form.groups.some((group) => sameExpression(group, by));
+  for (const order of form.order.filter(({ by }) => !isShown(by))) context.notes.lost.push(expressionWords(order.by));
+  form.order = form.order.filter(({ by }) => isShown(by));
+}
+
+/** Rows are ordered by what each has one of: by others, they would be shown as often as they have these. */
+function keepOrdersOfRows(form: LogicalForm, { catalog, notes }: Context): void {
+  const subject = catalog.byName.get(form.subject);
+  const isOwn = (by: Expression) =>
+    isAggregate(by) || subject === undefined || tablesOf(by).every((name) => isToOneNamed(catalog, subject, name));
+  for (const order of form.order.filter(({ by }) => !isOwn(by))) notes.lost.push(expressionWords(order.by));
+  form.order = form.order.filter(({ by }) => isOwn(by));
+}

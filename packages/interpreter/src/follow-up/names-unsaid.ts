@@ -1,0 +1,73 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import { things } from "../explain/column-words.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
+import { stem } from "../language/inflection.ts";
+import { singular } from "../language/words.ts";
+import { rowsCounted, rowsMeant } from "./rows-meant.ts";
+import { tableReadBy } from "./unsaid.ts";
+import type { Wording } from "./wording.ts";
+
+/** A question that goes on, with what the answer before leaves unsaid in it; null where it needs none of that. */
+export const withNames = ({ text, narrows }: Wording, before: LogicalForm, catalog: Catalog): string | null =>
+  groupsNamed(text, catalog) ??
+  summedColumn(text, before, catalog) ??
+  countedRows(text, before) ??
+  (narrows ? withRowsNamed(text, before, catalog) : null);
+
+/** "how many orders is that" of figures by groups. */
+const countedRows = (text: string, { groups }: LogicalForm): string | null =>
+  groups.length === 0
+    ? null
+    : (/^(?:and )?(how many \w+(?: \w+)?) (?:is|was|are|were) (?:that|this|it|those|these)(?: based on| made of)?$/i.exec(
+        text,
+      )?.[1] ?? null);
+
+/** "now for categories": by category. */
+function groupsNamed(text: string, { tables }: Catalog): string | null {
+  const [, named] =
+    /^(?:and |now |ok(?:ay)?,? |then |(?:what|how) about )*(?:for|across|over) (?:the |all (?:the )?|each |every )?([a-z]+s|[a-z]+ [a-z]+s)$/i.exec(
+      text,
+    ) ?? [];
+  const words = named?.toLowerCase();
+  return words !== undefined && tables.some(({ name }) => things(name) === words) ? `by ${singular(words)}` : null;
+}
+
+/** "how many people were affected", where outages have their number: what they come to. */
+function summedColumn(text: string, before: LogicalForm, catalog: Catalog): string | null {
+  const match = /^(?:and )?how many (\w+) (?:were|was|are|is|have been|had been|got) (\w+)$/i.exec(text);
+  const words = match?.slice(1).map((word) => stem(word.toLowerCase()));
+  const column = catalog.byName
+    .get(tableReadBy(before))
+    ?.columns.find(
+      ({ isNumber, isFlag, stems }) =>
+        isNumber && !isFlag && stems.length === 2 && words?.every((word) => stems.includes(word)) === true,
+    );
+  return column === undefined || words?.length !== 2 ? null : `total ${column.words.join(" ")}`;
+}
+
+/** "only those insured", "only active ones": with the rows of which a column says so, or no word that stands for them. */
+function withRowsNamed(text: string, before: LogicalForm, catalog: Catalog): string | null {
+  const match =
+    /^(.*\b(?:only|just)) (?:show |list )?(?:the |those |these )?(?:that are |which are |who are |ones that are )?((?:not )?[\w-]+(?: [\w-]+)?)$/i.exec(
+      text.replace(/ ones$/i, ""),
+    );
+  const [, lead = "only", rest = ""] = match ?? [];
+  if (match === null) return null;
+  const words = new Set(rest.toLowerCase().split(/[ -]/).map(stem));
+  const tables = [
+    rowsCounted(before, catalog)?.table,
+    rowsMeant(before, catalog)?.table,
+    catalog.byName.get(before.subject),
+  ];
+  for (const table of tables) {
+    const isSaid = table?.columns.some(({ isFlag, stems }) => {
+      const told = stems.filter((one) => !SAYS_YES.has(one));
+      return isFlag && told.length > 0 && told.every((one) => words.has(one));
+    });
+    if (table !== undefined && isSaid === true) return `${lead} ${things(table.name)} that are ${rest}`;
+  }
+  return / ones$/i.test(text) ? `${lead} ${rest}` : null;
+}
+
+/** Words of a flag that say no more than that it is one. */
+const SAYS_YES = new Set(["is", "has", "flag", "yn", "was"].map(stem));

@@ -1,0 +1,132 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import { dateColumn } from "../catalog/date-columns.ts";
+import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
+import { earlierBy, floor, span, spanLabel, type Unit } from "../language/periods.ts";
+import { columnExpression } from "../resolve/measures.ts";
+
+export type PeriodCondition = Extract<Condition, { kind: "period" }>;
+
+const UNITS: readonly Unit[] = ["month", "quarter", "week"];
+
+export const isJustBefore = (said: string): boolean =>
+  /\b(?:month|quarter|week|period)$/.test(said) && !/year/.test(said);
+
+/** A form of all time as one of the time that is compared: this year where last year is spoken of. */
+export function withPeriod(
+  form: LogicalForm,
+  { catalog, today, said }: { catalog: Catalog; today: Date; said: string },
+): LogicalForm {
+  const figure = form.outputs.find(({ expression }) => isAggregate(expression));
+  const table = figure === undefined ? undefined : catalog.byName.get(tablesOf(figure.expression)[0] ?? "");
+  const unit: Unit = UNITS.find((one) => said.endsWith(one)) ?? "year";
+  const day = table === undefined ? null : dateColumn(table);
+  if (periodOf(form) !== undefined || day === null || !day.isDate) return form;
+  const { from, to, label } = span({ from: floor(today, unit), unit }, `this ${unit}`, 1);
+  const period: PeriodCondition = { kind: "period", left: columnExpression(day), from, to, label, negated: false };
+  return { ...form, where: [...form.where, period] };
+}
+
+/** The period a form is about, where there is one. */
+export const periodOf = (form: LogicalForm): PeriodCondition | undefined =>
+  form.where.find((condition): condition is PeriodCondition => condition.kind === "period" && !condition.negated);
+
+export function moved(form: LogicalForm, byYear: boolean): LogicalForm | null {
+  const period = periodOf(form);
+  const before = period === undefined ? null : byYear ? aYearBefore(period) : justBefore(period);
+  if (period === undefined || before === null) return null;
+  return { ...form, where: form.where.map((condition) => (condition === period ? before : condition)) };
+}
+
+function aYearBefore(period: PeriodCondition): PeriodCondition {
+  const { from, to, label } = earlierBy("year", { ...period, year: null, length: 0, certain: true });
+  return { ...period, from, to, label };
+}
+
+/** As long a span, ending where the given one begins; whole months stay whole months. */
+function justBefore(period: PeriodCondition): PeriodCondition | null {
+  if (period.from === null || period.to === null) return null;
+  const [from, to] = [new Date(`${period.from}T00:00:00Z`), new Date(`${period.to}T00:00:00Z`)];
+  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+  const isWhole = from.getUTCDate() === 1 && to.getUTCDate() === 1 && months > 0;
+  const start = isWhole
+    ? new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() - months, 1))
+    : new Date(2 * from.getTime() - to.getTime());
+  const iso = start.toISOString().slice(0, 10);
+  return { ...period, from: iso, to: period.from, label: spanLabel(iso, period.from) };
+}
+
+export function compared(form: LogicalForm, isOfJustBefore: boolean, today: string): LogicalForm | null {
+  const period = periodOf(form);
+  const before = period === undefined ? null : isOfJustBefore ? justBefore(period) : aYearBefore(period);
+  return before === null ? null : besideOther(form, before, today);
+}
+
+/** The figures of another time beside those of a form. Null where they are of no time, or cannot be told apart. */
+export function besideOther(form: LogicalForm, before: PeriodCondition, today: string): LogicalForm | null {
+  const period = periodOf(form);
+  const measured = form.outputs.filter((output) => isAggregate(output.expression));
+  if (period === undefined || measured.length === 0 || period.from === before.from) return null;
+  if (!sameExpression(period.left, before.left)) return null;
+  if (form.outputs.some(({ expression }) => expression.kind === "bucket"))
+    return monthByMonth(form, [period, before], today);
+  if (!measured.every(({ expression }) => isMadeOfAggregates(expression))) return null;
+  const named = (condition: PeriodCondition) => condition.label.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+  const outputs = measured.flatMap((output) =>
+    [period, before].map((condition) => ({
+      ...output,
+      expression: within(output.expression, condition, today),
+      name: `${output.name}_${named(condition)}`,
+    })),
+  );
+  return {
+    ...form,
+    outputs: [...form.outputs.filter((output) => !isAggregate(output.expression)), ...outputs],
+    where: [
+      ...form.where.filter((condition) => condition !== period),
+      { kind: "either", conditions: [period, before] },
+    ],
+    order: [],
+    limit: null,
+  };
+}
+
+const isMadeOfAggregates = (expression: Expression): boolean =>
+  expression.kind === "aggregate" ||
+  expression.kind === "literal" ||
+  (expression.kind === "arithmetic" && isMadeOfAggregates(expression.left) && isMadeOfAggregates(expression.right));
+
+/** A figure of a period alone. */
+function within(expression: Expression, condition: PeriodCondition, today: string): Expression {
+  if (expression.kind === "arithmetic")
+    return {
+      ...expression,
+      left: within(expression.left, condition, today),
+      right: within(expression.right, condition, today),
+    };
+  if (expression.kind !== "aggregate") return expression;
+  // Of months that are still to come there is nothing, which is not 0.
+  const isUnderWay = condition.to !== null && condition.to > today;
+  const where = [...(expression.where ?? []), condition];
+  return { ...expression, where, ...(isUnderWay ? { blank: true as const } : {}) };
+}
+
+/** A year's months beside those of the year before: the same month of both in a row. */
+function monthByMonth(
+  form: LogicalForm,
+  periods: readonly [PeriodCondition, PeriodCondition],
+  today: string,
+): LogicalForm | null {
+  const [bucket, ...more] = form.groups;
+  const isOfYears = periods.every(({ from, to }) => from !== null && to !== null && from.slice(4) === to.slice(4));
+  if (bucket?.kind !== "bucket" || bucket.unit !== "month" || more.length > 0 || !isOfYears) return null;
+  const month: Expression = { ...bucket, unit: "month_of_year" };
+  const years = besideOther(
+    { ...form, groups: [month], outputs: form.outputs.filter(({ expression }) => isAggregate(expression)) },
+    periods[1],
+    today,
+  );
+  if (years === null) return null;
+  const outputs = [{ expression: month, name: "month" }, ...years.outputs];
+  return { ...years, outputs, order: [{ by: month, direction: "ascending" }] };
+}
