@@ -1,6 +1,6 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { isToOneNamed } from "../catalog/joins.ts";
-import { worksHere } from "../catalog/persons.ts";
+import { isPerson, worksHere } from "../catalog/persons.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { singular } from "../language/words.ts";
 import { rowsMeant, type RowsMeant } from "./rows-meant.ts";
@@ -10,6 +10,11 @@ const WHO_DOES = /^(?:and )?who ([a-z]+(?: [a-z]+){0,2}) (?:them|those|these|it)
 /** What people of the house do, rather than those it serves. */
 const WORKS =
   /^(?:handles?|handled|looks? after|looked after|deals? with|dealt with|takes? care of|took care of|works? on|worked on|(?:is|are) (?:handling|working on|dealing with|looking after|responsible for|in charge of|assigned to)|serves?|served)$/;
+
+const isServed = (table: CatalogTable): boolean => isPerson(table) && !worksHere(table);
+/** What those do who are served. */
+const IS_SERVED =
+  /^(?:placed|ordered|bought|purchased|booked|requested|submitted|filed|raised|reviewed|rated|returned|complained about|paid(?: for)?|pays(?: for)?)$/;
 
 /** Those who have to do with rows by a deed: suppliers, who supply, and those who work here for what is looked after. */
 export function doersOf(
@@ -29,6 +34,7 @@ export function doersOf(
     return root.length >= 3 && word.startsWith(root) && /^(?:e?r|or|ist)$/.test(word.slice(root.length));
   };
   const named = theirs.filter(isDoer);
-  const [table, ...others] = named.length > 0 ? named : WORKS.test(deed) ? theirs.filter(worksHere) : [];
+  const usual = WORKS.test(deed) ? theirs.filter(worksHere) : IS_SERVED.test(deed) ? theirs.filter(isServed) : [];
+  const [table, ...others] = named.length > 0 ? named : usual;
   return table === undefined || others.length > 0 ? null : { table, rows };
 }

@@ -72,10 +72,13 @@ export function besideOther(form: LogicalForm, before: PeriodCondition, today: s
     return monthByMonth(form, [period, before], today);
   if (!measured.every(({ expression }) => isMadeOfAggregates(expression))) return null;
   const named = (condition: PeriodCondition) => condition.label.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+  // Of months that are still to come there is nothing, which is not 0.
+  const isOfMonths = form.groups.some(({ kind }) => kind === "bucket");
+  const isBlank = ({ to }: PeriodCondition) => isOfMonths && to !== null && to > today;
   const outputs = measured.flatMap((output) =>
     [period, before].map((condition) => ({
       ...output,
-      expression: within(output.expression, condition, today),
+      expression: within(output.expression, condition, isBlank(condition)),
       name: `${output.name}_${named(condition)}`,
     })),
   );
@@ -97,18 +100,16 @@ const isMadeOfAggregates = (expression: Expression): boolean =>
   (expression.kind === "arithmetic" && isMadeOfAggregates(expression.left) && isMadeOfAggregates(expression.right));
 
 /** A figure of a period alone. */
-function within(expression: Expression, condition: PeriodCondition, today: string): Expression {
+function within(expression: Expression, condition: PeriodCondition, isBlank: boolean): Expression {
   if (expression.kind === "arithmetic")
     return {
       ...expression,
-      left: within(expression.left, condition, today),
-      right: within(expression.right, condition, today),
+      left: within(expression.left, condition, isBlank),
+      right: within(expression.right, condition, isBlank),
     };
   if (expression.kind !== "aggregate") return expression;
-  // Of months that are still to come there is nothing, which is not 0.
-  const isUnderWay = condition.to !== null && condition.to > today;
   const where = [...(expression.where ?? []), condition];
-  return { ...expression, where, ...(isUnderWay ? { blank: true as const } : {}) };
+  return { ...expression, where, ...(isBlank ? { blank: true as const } : {}) };
 }
 
 /** A year's months beside those of the year before: the same month of both in a row. */
