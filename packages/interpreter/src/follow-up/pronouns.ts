@@ -19,6 +19,8 @@ export interface Referring {
 
 /** The longest question whose pronouns are read; a longer one tells what they mean. */
 const MOST_WORDS = 14;
+/** The longest in which nothing else is named that "it" may stand for. */
+const MOST_WORDS_OF_ONE = 7;
 
 /** A pronoun as it stands in a question. */
 interface Place {
@@ -51,7 +53,7 @@ const places: readonly Place[] = [
   },
   // "how much did it cost", "how many of its leads were won"
   {
-    pattern: /\b(did|does|has|had) it\b/i,
+    pattern: /\b(did|does|has|had) it\b(?! (?:take|mean|matter|happen|look|go|feel|usually|typically|normally))/i,
     instead: ([, word = ""], { one }) => `${word} the ${one}`,
     always: true,
     ofOne: true,
@@ -161,7 +163,8 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
   for (const { pattern, instead, always, ofOne } of places) {
     const match = pattern.exec(text);
     if (match === null) continue;
-    // One alone is meant: nothing tells which, where several were shown.
+    // One alone is meant: nothing tells which, where several were shown; a longer question may tell it itself.
+    if (ofOne === true && earlier.limit !== 1 && text.split(/\s+/).length > MOST_WORDS_OF_ONE) return null;
     if (ofOne === true && earlier.limit !== 1) return { text, rows: null, pronoun: match[0], asksForOthers: false };
     const before = text.slice(0, match.index);
     const isOwn =

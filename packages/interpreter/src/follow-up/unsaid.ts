@@ -129,7 +129,8 @@ function sameFigureRanked(before: LogicalForm, { text, form, catalog }: ReadAlon
   const figure = before.outputs.find(({ expression }) => isAggregate(expression))?.expression;
   if (ranked === undefined || figure === undefined || form.limit === null || !sameExpression(ranked, figure))
     return null;
-  if (form.groups.length === 0 || before.where.length === 0) return null;
+  if (form.groups.length === 0 || before.where.length === 0 || !/^\s*(?:and )?(?:who|which|what)\b/i.test(text))
+    return null;
   const table = catalog.byName.get(tablesOf(figure)[0] ?? "");
   // "which seller has the most sales" says of what it asks.
   return table === undefined || isNamedIn(text, table) ? null : { ...form, where: before.where };
