@@ -27,7 +27,8 @@ export function totals(form: LogicalForm, result: QueryResult): string {
     (output, place) => `${withArticle(measureWords(output))} ${tense(form.where)} ${values[place] ?? ""}`,
   );
   const about = restricted("", form).trim();
-  return about === "" ? joined(parts) : `${about}, ${joined(parts)}`;
+  const opening = about.startsWith("that ") ? `of those ${about}` : about;
+  return about === "" ? joined(parts) : `${opening}, ${joined(parts)}`;
 }
 
 /** "revenue was 90 in 2023 and 120 in 2024: a difference of 30 (+33.3 %)". Null for figures of another kind. */

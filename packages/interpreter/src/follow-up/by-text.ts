@@ -3,7 +3,7 @@ import { amountColumn } from "../catalog/amounts.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { day as isoDay } from "../language/periods.ts";
-import { emptyForm, isAggregate, sameExpression } from "../form/visit.ts";
+import { emptyForm, isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { columnExpression, countOf } from "../resolve/measures.ts";
 import { nameOf } from "../assemble/output-names.ts";
 import { thing } from "../explain/column-words.ts";
@@ -158,7 +158,7 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:and )?(?:(?:what is|what was|what's|give me|show(?: me)?) )?(?:the |it |that )?(?:(?:grand |overall )?total|sum|(?:how much |and |is that )*(?:in total|altogether|all together|overall))(?: of (?:that|those|these|all|them))?$|^how much is (?:that|it) (?:in total|altogether)$|^sum (?:it|them|that) up$/,
     make: (form, { catalog }) =>
-      totalOf(form) ?? (form.groups.length === 0 ? ofAllTime(form) : null) ?? totalOfRows(form, catalog),
+      totalOf(form) ?? (form.groups.length === 0 ? ofAllTime(form) : null) ?? totalOfList(form, catalog),
     otherwise: "There is nothing in the answer before that adds up to a total.",
   },
   {
@@ -167,6 +167,12 @@ const changes: readonly Change[] = [
     make: (form, { isBeside }) => averaged(form, isBeside),
     otherwise:
       "There is no amount in the answer before of which there is an average: please say what the average is of.",
+  },
+  {
+    pattern:
+      /^(?:and )?(?:what (?:amount|sum|value) (?:is|was|are|were) (?:that|this|those|these|they|it)|how much (?:is|was|are|were) (?:that|this|those|these|they|it)(?: worth| in money)?|what (?:are|were|is|was) (?:they|those|these|it|that) worth|what (?:do|does|did) (?:they|that|those|these) (?:come|add up|amount) to)(?: in total| altogether)?$/,
+    make: (form, { catalog }) => amountOfRows(form, catalog),
+    otherwise: "I could not tell which amount of the answer before is meant: please name it.",
   },
   {
     pattern:
@@ -255,19 +261,29 @@ function countOfRows(form: LogicalForm, catalog: Catalog): LogicalForm | null {
   };
 }
 
-/** "total" of rows that have an amount. */
-function totalOfRows(form: LogicalForm, catalog: Catalog): LogicalForm | null {
+/** "total" of rows that have an amount; "how much is that" of as many as were counted. */
+function amountOfRows(form: LogicalForm, catalog: Catalog): LogicalForm | null {
   const table = catalog.byName.get(form.subject);
   const amount = table === undefined ? null : amountColumn(table);
-  const isList = form.outputs.every(({ expression }) => !isAggregate(expression));
-  if (amount === null || !isList || form.groups.length > 0 || form.limit !== null || form.combine !== null) return null;
+  const [figure, ...more] = form.outputs.filter(({ expression }) => isAggregate(expression));
+  const isCount = figure === undefined || (figure.expression.kind === "aggregate" && figure.expression.fn === "count");
+  if (table === undefined || amount === null || !isCount || more.length > 0 || form.limit !== null) return null;
+  if (form.combine !== null || form.having.length > 0) return null;
+  if (figure === undefined ? form.groups.length > 0 : tablesOf(figure.expression)[0] !== table.name) return null;
   const of = columnExpression(amount);
-  const expression: Expression = { kind: "aggregate", fn: "sum", of, distinct: false, table: form.subject };
+  const expression: Expression = { kind: "aggregate", fn: "sum", of, distinct: false, table: table.name };
   const { chart: _, ...rest } = form;
-  const outputs = [{ expression, name: nameOf(expression) }];
-  const total = { ...rest, outputs, all_columns: false, distinct: false, order: [] };
-  return inWholeMoney(total, catalog, false) ?? total;
+  const groups = figure === undefined ? [] : form.outputs.filter((one) => one !== figure);
+  const outputs = [...groups, { expression, name: nameOf(expression) }];
+  const order = form.order.flatMap((one) => (isAggregate(one.by) ? [{ ...one, by: expression }] : []));
+  const total = { ...rest, outputs, all_columns: false, distinct: false, order: figure === undefined ? [] : order };
+  const shown = inWholeMoney(total, catalog, false);
+  const by = shown?.outputs.at(-1)?.expression;
+  return shown === null || by === undefined ? total : { ...shown, order: total.order.map((one) => ({ ...one, by })) };
 }
+
+const totalOfList = (form: LogicalForm, catalog: Catalog): LogicalForm | null =>
+  form.outputs.some(({ expression }) => isAggregate(expression)) ? null : amountOfRows(form, catalog);
 
 const isWho = (said: string): boolean => /^(?:and )?who\b/.test(said);
 

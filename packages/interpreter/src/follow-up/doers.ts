@@ -14,7 +14,7 @@ const WORKS =
 const isServed = (table: CatalogTable): boolean => isPerson(table) && !worksHere(table);
 /** What those do who are served. */
 const IS_SERVED =
-  /^(?:placed|ordered|bought|purchased|booked|requested|submitted|filed|raised|reviewed|rated|returned|complained about|paid(?: for)?|pays(?: for)?)$/;
+  /^(?:has|have|had|holds?|borrowed|took|made|placed|ordered|bought|purchased|booked|requested|submitted|filed|raised|reviewed|rated|returned|complained about|paid(?: for)?|pays(?: for)?)$/;
 
 /** Those who have to do with rows by a deed: suppliers, who supply, and those who work here for what is looked after. */
 export function doersOf(

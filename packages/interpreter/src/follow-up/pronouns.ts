@@ -130,7 +130,7 @@ const places: readonly Place[] = [
     instead: ([, before = ""], { many }) => `${before} the ${many}`,
     always: true,
   },
-  { pattern: /\b(?:them|they)\b/i, instead: (_, { many }) => `the ${many}` },
+  { pattern: /\b(?:them|they|(?:those|these)$)/i, instead: (_, { many }) => `the ${many}` },
   // "the biggest one", "new ones this month", "which ones"
   {
     pattern: /\bthe (\w+(?:est)|last|first|latest|newest|oldest) one\b/i,

@@ -40,13 +40,16 @@ export function unsaidChange(before: LogicalForm, asked: ReadAlone): LogicalForm
 
 /** "and clicks" after the cost of each campaign: as much of these is made of that. */
 function numbersOfRows(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
-  const opened = /^\s*(and|plus|also|with|what about|how about)\b/i.exec(text)?.[1]?.toLowerCase();
+  const opened = /^\s*(and|plus|also|with|what about|how about|what(?:'s| is| was| are| were) the)\b/i
+    .exec(text)?.[1]
+    ?.toLowerCase();
   const isFragment = opened !== undefined || !/\b(?:what|which|who|how|show|list|give|is|are|do|does)\b/i.test(text);
   if (!isFragment || form.groups.length > 0 || form.order.length > 0) return null;
   const isNumber = ({ expression }: Output) => columnOf(expression, catalog)?.isNumber === true;
   if (form.outputs.length === 0 || !form.outputs.every(isNumber)) return null;
   const figure = before.outputs.find(({ expression }) => isAggregate(expression))?.expression;
   if (figure === undefined) {
+    // "what are the weights" of some animals: each beside its name.
     const rows = rowsMeant(before, catalog);
     return rows === null ? null : moreOfRows(before, form, { rows, catalog });
   }
@@ -64,7 +67,7 @@ function numbersOfRows(before: LogicalForm, { text, form, catalog }: ReadAlone):
     return { ...output, expression: made, name: nameOf(made) };
   });
   const figures = { ...form, distinct: false, outputs };
-  const isInstead = opened === "what about" || opened === "how about";
+  const isInstead = /^(?:what|how)/.test(opened ?? "");
   return isInstead
     ? figureInstead(before, figures, catalog)
     : (withFigures(before, figures, catalog) ?? figureInstead(before, figures, catalog));
