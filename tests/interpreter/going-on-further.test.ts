@@ -130,6 +130,12 @@ const conversations: [string[], string | null][] = [
   [["How many repairs were finished in 2024?", "what share of all repairs is that"], `SELECT 3 / 5.0`],
   [["Number of finished repairs by style in 2024", "as a share of all repairs"], byStyle("AVG(status = 'finished')")],
   [["Number of repairs by style in 2024", "what share does Cubism have"], "SELECT 'Cubism', 2 / 5.0"],
+  [
+    ["Number of repairs by style in 2024", "in percent", "and in 2023?"],
+    "SELECT 'Cubism', 0.5 UNION ALL SELECT 'Romantic', 0.5",
+  ],
+  [["Number of finished repairs by style", "in percent", "planned ones instead"], "SELECT 'Cubism', 1.0"],
+  [["Number of repairs by style", "in percent", "only Cubism"], "SELECT 'Cubism', 3 / 7.0"],
   // Other groups, by the key that is named.
   [
     ["How many repairs were there in 2024?", "by checker"],

@@ -25,6 +25,7 @@ import {
   limitsOfFigure,
   replaceCondition,
   replaceInFigures,
+  replaceInWholes,
   withoutComparison,
 } from "./changed-conditions.ts";
 import { keepGroupedOrders, orderAnew } from "./changed-orders.ts";
@@ -89,7 +90,10 @@ export function continueForm(
     contextOf(sketch, catalog, { metric, subject, happened, formOf: rowsInside(catalog, metric) }),
   );
   const added = conditionsOf(context).where;
-  for (const condition of added) if (!replaceInFigures(form, condition)) replaceCondition(form, condition);
+  for (const condition of added) {
+    if (!replaceInFigures(form, condition)) replaceCondition(form, condition);
+    replaceInWholes(form, condition);
+  }
   form.having.push(...limits);
   changeMeasure(form, added, context);
   const grouped = ranksOtherwise(form, context) ?? changeGroups(form, context);

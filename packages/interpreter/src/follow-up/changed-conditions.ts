@@ -1,5 +1,5 @@
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
-import { isAggregate, sameExpression } from "../form/visit.ts";
+import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
 import { nameOfMonth, span } from "../language/periods.ts";
 import type { Sketch } from "../read/sketch.ts";
 
@@ -90,6 +90,45 @@ export function replaceInFigures(form: LogicalForm, condition: Condition): boole
   form.order = form.order.map((order) => ({ ...order, by: replaced(order.by) }));
   form.having = form.having.map((one) => (one.kind === "compare" ? { ...one, left: replaced(one.left) } : one));
   return isReplaced;
+}
+
+/** A form whose figures are parts of a whole, with that whole changed as well: of last year, both are. */
+export function withWholes(form: LogicalForm, change: (whole: LogicalForm) => LogicalForm): LogicalForm {
+  const changed = (expression: Expression): Expression => {
+    if (expression.kind === "query") return { ...expression, form: change(expression.form) };
+    if (expression.kind !== "arithmetic") return expression;
+    return { ...expression, left: changed(expression.left), right: changed(expression.right) };
+  };
+  return {
+    ...form,
+    outputs: form.outputs.map((output) => ({ ...output, expression: changed(output.expression) })),
+    order: form.order.map((order) => ({ ...order, by: changed(order.by) })),
+    having: form.having.map((one) => (one.kind === "compare" ? { ...one, left: changed(one.left) } : one)),
+  };
+}
+
+/** A new condition holds of the whole, too; one that picks some of the groups leaves it as it is. */
+export function replaceInWholes(form: LogicalForm, condition: Condition): void {
+  const tables = tablesOfCondition(condition);
+  const isOfGroups = form.groups.some(
+    (group) => group.kind === "column" && condition.kind !== "period" && isOn(condition, group, tables),
+  );
+  if (isOfGroups) return;
+  const changed = withWholes(form, (whole) => {
+    const moved = structuredClone(whole);
+    replaceCondition(moved, condition);
+    return moved;
+  });
+  Object.assign(form, changed);
+}
+
+/** True for a condition on a column that groups are told by, or on their name. */
+function isOn(condition: Condition, group: Expression, tables: readonly string[]): boolean {
+  if (group.kind !== "column") return false;
+  const column = columnOfCondition(condition);
+  return (
+    column === JSON.stringify(group) || (tables.length === 1 && tables[0] === group.table && /id$/i.test(group.column))
+  );
 }
 
 /** "and today?" of the guests of those who came yesterday: of those who come today. */

@@ -3,6 +3,7 @@ import { labelWords } from "../explain/column-words.ts";
 import type { BucketUnit, Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
+import { withWholes } from "./changed-conditions.ts";
 import { onlyShown } from "./rows-meant.ts";
 
 type Direction = "ascending" | "descending";
@@ -221,8 +222,12 @@ export function asShares(form: LogicalForm): LogicalForm | null {
 
 /** "all time": of any time. Null where no time was said. */
 export function ofAllTime(form: LogicalForm): LogicalForm | null {
-  const where = form.where.filter((condition) => condition.kind !== "period" || condition.negated);
-  return where.length === form.where.length ? null : { ...form, where };
+  const ofAll = (one: LogicalForm): LogicalForm => ({
+    ...one,
+    where: one.where.filter((condition) => condition.kind !== "period" || condition.negated),
+  });
+  const all = ofAll(form);
+  return all.where.length === form.where.length ? null : withWholes(all, ofAll);
 }
 
 /** "all countries": whatever the values of a column. */
@@ -231,8 +236,12 @@ export function ofAnyValue(form: LogicalForm, said: string): LogicalForm | null 
     (condition.kind === "compare" || condition.kind === "among") &&
     condition.left.kind === "column" &&
     isCalled(condition.left, said);
-  const where = form.where.filter((condition) => !isOfColumn(condition));
-  return where.length === form.where.length ? null : { ...form, where };
+  const ofAny = (one: LogicalForm): LogicalForm => ({
+    ...one,
+    where: one.where.filter((condition) => !isOfColumn(condition)),
+  });
+  const any = ofAny(form);
+  return any.where.length === form.where.length ? null : withWholes(any, ofAny);
 }
 
 /** "cumulative": each with all before it. */

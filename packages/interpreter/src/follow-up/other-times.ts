@@ -3,6 +3,7 @@ import { dateColumn } from "../catalog/date-columns.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { earlierBy, floor, span, spanLabel, type Unit } from "../language/periods.ts";
+import { withWholes } from "./changed-conditions.ts";
 import { columnExpression } from "../resolve/measures.ts";
 
 export type PeriodCondition = Extract<Condition, { kind: "period" }>;
@@ -35,7 +36,15 @@ export function moved(form: LogicalForm, byYear: boolean): LogicalForm | null {
   const period = periodOf(form);
   const before = period === undefined ? null : byYear ? aYearBefore(period) : justBefore(period);
   if (period === undefined || before === null) return null;
-  return { ...form, where: form.where.map((condition) => (condition === period ? before : condition)) };
+  const inTime = (one: LogicalForm): LogicalForm => ({
+    ...one,
+    where: one.where.map((condition) =>
+      condition.kind === "period" && !condition.negated && sameExpression(condition.left, period.left)
+        ? before
+        : condition,
+    ),
+  });
+  return withWholes(inTime(form), inTime);
 }
 
 function aYearBefore(period: PeriodCondition): PeriodCondition {
