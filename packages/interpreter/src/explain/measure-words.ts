@@ -29,9 +29,12 @@ function namedShare({ expression, name }: Output): string | null {
 /** A measure of one of two periods, as it is of any time: revenue, of revenue_last_year. */
 export function ofOnePeriod(output: Output): { bare: Output; label: string } | null {
   const part = ofPeriod(output.expression);
-  if (part === null || !output.name.endsWith(`_${part.period.label.replaceAll(" ", "_")}`)) return null;
+  if (part === null) return null;
   const { label } = part.period;
-  return { bare: { ...output, expression: part.bare, name: output.name.slice(0, -label.length - 1) }, label };
+  const plain = (words: string) => words.toLowerCase().replaceAll(/[^a-z0-9]/g, "_");
+  const ending = plain(`_${label}`);
+  if (!plain(output.name).endsWith(ending)) return null;
+  return { bare: { ...output, expression: part.bare, name: output.name.slice(0, -ending.length) }, label };
 }
 
 /** "growth of revenue from last year to this year", called as its figures are; null for what is no change between two periods. */

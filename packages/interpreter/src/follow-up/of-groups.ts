@@ -43,7 +43,10 @@ function directionOf({ word, direction }: End, figure: Output): Direction {
 /** "which month was the best", "which one is the lowest": the first of the groups by their figure. `said` names them. */
 export function firstOfGroups(form: LogicalForm, said: string, end: End): LogicalForm | null {
   const figure = firstFigureOf(form);
-  const isNamed = /^(?:one|ones|it|that|)$/.test(said) || form.groups.some((group) => isCalled(group, said));
+  const isNamed =
+    /^(?:one|ones|it|that|)$/.test(said) ||
+    form.groups.some((group) => isCalled(group, said)) ||
+    isFigureCalled(figure, said);
   if (figure === null || !isNamed || form.limit === 1) return null;
   const { chart: _, ...rest } = form;
   const direction = directionOf(end, figure);
@@ -57,6 +60,10 @@ const isCalled = (group: Expression, said: string): boolean => {
   const words = labelWords(group)?.split(" ").map(stem) ?? [];
   return words.includes(stem(said)) || (words.includes("custom") && /^(?:client|buyer)/.test(said));
 };
+
+/** "what is the highest total" of totals by country. */
+const isFigureCalled = (figure: Output | null, said: string): boolean =>
+  figure !== null && figure.name.toLowerCase().split("_").map(stem).includes(stem(said));
 
 /** "the bottom 5", "and the worst": the other end of the same list. */
 export function endOfGroups(form: LogicalForm, count: number | null, end: End): LogicalForm | null {

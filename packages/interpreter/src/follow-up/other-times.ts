@@ -8,7 +8,7 @@ import { columnExpression } from "../resolve/measures.ts";
 
 export type PeriodCondition = Extract<Condition, { kind: "period" }>;
 
-const UNITS: readonly Unit[] = ["month", "quarter", "week"];
+const SHORTER_UNITS: readonly Unit[] = ["month", "quarter", "week"];
 
 export const isJustBefore = (said: string): boolean =>
   /\b(?:month|quarter|week|period)$/.test(said) && !/year/.test(said);
@@ -20,7 +20,7 @@ export function withPeriod(
 ): LogicalForm {
   const figure = form.outputs.find(({ expression }) => isAggregate(expression));
   const table = figure === undefined ? undefined : catalog.byName.get(tablesOf(figure.expression)[0] ?? "");
-  const unit: Unit = UNITS.find((one) => said.endsWith(one)) ?? "year";
+  const unit: Unit = SHORTER_UNITS.find((one) => said.endsWith(one)) ?? "year";
   const day = table === undefined ? null : dateColumn(table);
   if (periodOf(form) !== undefined || day === null || !day.isDate) return form;
   const { from, to, label } = span({ from: floor(today, unit), unit }, `this ${unit}`, 1);

@@ -20,7 +20,7 @@ interface ReadAlone {
 }
 
 /** A question of its own says of what it asks; a longer one does so all the more. */
-const MOST_WORDS = 9;
+const MOST_WORDS_UNSAID = 9;
 const OF_EVERYTHING = /\b(?:all|every|each|our|overall|whole|entire|company|everything|anybody|anyone)\b/i;
 
 /**
@@ -29,7 +29,7 @@ const OF_EVERYTHING = /\b(?:all|every|each|our|overall|whole|entire|company|ever
  */
 export function unsaidChange(before: LogicalForm, asked: ReadAlone): LogicalForm | null {
   const { text, sketch, form } = asked;
-  if (text.split(/\s+/).length > MOST_WORDS || OF_EVERYTHING.test(text) || before.combine !== null) return null;
+  if (text.split(/\s+/).length > MOST_WORDS_UNSAID || OF_EVERYTHING.test(text) || before.combine !== null) return null;
   if (sketch.filters.length + form.where.length + form.having.length > 0 || form.combine !== null) return null;
   for (const change of [numbersOfRows, figureOfNothingNamed, otherRowsCounted, sameFigureRanked, rowsOfThose]) {
     const changed = change(before, asked);

@@ -13,7 +13,7 @@ export interface Wording {
   goesBack: boolean;
 }
 
-const PLAIN = { adds: false, replaces: false, narrows: false, excludes: false, goesBack: false } as const;
+const NOTHING_SAID_OF_IT = { adds: false, replaces: false, narrows: false, excludes: false, goesBack: false } as const;
 
 const ADDED_BEFORE =
   /^(?:and )?(?:(?:can you |please |now )?(?:also )?(?:add|include)|also(?: show| list| give)?(?: me)?|plus|along with|together with|and (?:the )?(?=(?:number|count|average|sum|median) of\b|average\b))\s*(?=\S)/i;
@@ -47,7 +47,7 @@ const OLDER = /\b(over|above|more than|under|below|less than) (\d{1,3}) years?(?
 
 /** Takes from a question what only says how it goes on. */
 export function wordingOf(given: string): Wording {
-  if (given.length > LONGEST_CHANGE_CHARACTERS) return { ...PLAIN, text: given };
+  if (given.length > LONGEST_CHANGE_CHARACTERS) return { ...NOTHING_SAID_OF_IT, text: given };
   const said = given
     .trim()
     .replace(/[?.!\s]+$/, "")
@@ -55,7 +55,7 @@ export function wordingOf(given: string): Wording {
   const corrected = said.replace(CORRECTS, "").replace(GOES_BACK, "");
   const isCorrected = corrected !== said;
   const [, each] = EACH.exec(corrected) ?? [];
-  if (each !== undefined) return { ...PLAIN, text: `number of ${each}`, adds: true };
+  if (each !== undefined) return { ...NOTHING_SAID_OF_IT, text: `number of ${each}`, adds: true };
   const text = corrected
     .replace(NARROWED_LAST, "only $1")
     .replace(LEAVES_OUT, "excluding ")
@@ -69,7 +69,7 @@ export function wordingOf(given: string): Wording {
   const isAddedLast = ADDED_AFTER.test(text);
   if (isAddedFirst || isAddedLast) {
     const rest = text.replace(ADDED_AFTER, "").replace(ADDED_BEFORE, "").replace(SHOWS, "");
-    return { ...PLAIN, text: rest, adds: true };
+    return { ...NOTHING_SAID_OF_IT, text: rest, adds: true };
   }
   const replaces = isCorrected || PUT_INSTEAD.test(text);
   return {
