@@ -250,3 +250,12 @@ describe("the sentence above an answer that goes on", () => {
     expect(await sentence(reading)).toContain("of the restorer with the most repairs");
   });
 });
+
+describe("the sentence above figures that were narrowed", () => {
+  it("says a share in percent, and each figure of one group", async () => {
+    const share = last(["Number of finished repairs by style", "as a share of all repairs", "only those above 30%"]);
+    expect(await sentence(share)).toContain("over 30 %");
+    const one = last(["Total hours of repairs by style", "add the number of repairs", "only Cubism"]);
+    expect(await sentence(one)).toMatch(/; number of repairs: 3\.$/);
+  });
+});

@@ -12,7 +12,7 @@ import {
 } from "./column-words.ts";
 import { standingWords } from "./extremes.ts";
 import { firstOf, partOf, perOf } from "./figure-kinds.ts";
-import { formatted, unitOfValues } from "./figures.ts";
+import { formatted, percent, unitOfValues } from "./figures.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
 import { whenText } from "./moments.ts";
 import type { ColumnExpression, Comparison, Condition, Expression } from "../form/logical-form.ts";
@@ -343,7 +343,9 @@ function numberQualifier(
     return qualified(`${amounts[operator]}${formatted(value)} ${noun}`, left.where ?? [], aboutRows(left.table));
   }
   const words = isAggregate(left) ? measured(left) : ownWords(left, expressionWords(left), about);
-  const figure = isNaming(left) ? String(value) : withUnit(formatted(value), unitOfValues(left));
+  const isShare = words.startsWith("share of ") && Math.abs(value) <= 1;
+  const plain = isShare ? percent(value) : withUnit(formatted(value), unitOfValues(left));
+  const figure = isNaming(left) ? String(value) : plain;
   return operator === "=" ? `${words} ${figure}` : `${words} ${comparisons[operator]} ${figure}`;
 }
 

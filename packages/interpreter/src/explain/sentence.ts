@@ -173,7 +173,9 @@ function besides(form: LogicalForm, result: QueryResult, told: number): string {
     .filter((row) => typeof row[next] === "number")
     .toSorted((left, right) => Number(right[next]) - Number(left[next]));
   const [highest, lowest] = [rows[0], rows.at(-1)];
-  if (highest === undefined || lowest === undefined || rows.length < 2) return "";
+  if (highest === undefined || lowest === undefined) return "";
+  // Of one group alone, the figure as it is.
+  if (rows.length < 2) return result.row_count > 1 ? "" : `; ${measureWords(output)}: ${write(highest[next] ?? null)}`;
   const figure = (row: readonly Cell[]) => `${write(row[next] ?? null)} (${label(row)})`;
   if (highest[next] === lowest[next]) return `; ${measureWords(output)}: ${write(highest[next] ?? null)} each`;
   return `; ${measureWords(output)}: the highest ${tense(form.where)} ${figure(highest)}, the lowest ${figure(lowest)}`;
