@@ -19,10 +19,10 @@ CREATE TABLE lessons (lesson_id INTEGER PRIMARY KEY, tutor_id INTEGER NOT NULL R
 CREATE TABLE concerts (concert_id INTEGER PRIMARY KEY, theme TEXT NOT NULL, venue TEXT NOT NULL, attendance INTEGER NOT NULL, competition TEXT NOT NULL);
 `;
 
-/** A depot of machines: of these a model is kept, of those who supply them a type. */
+/** A depot of machines: of these a category is kept, of those who supply them a type. */
 const depot = `
 CREATE TABLE suppliers (supplier_id INTEGER PRIMARY KEY, name TEXT NOT NULL, supplier_type TEXT NOT NULL, country TEXT NOT NULL);
-CREATE TABLE machines (machine_id INTEGER PRIMARY KEY, supplier_id INTEGER NOT NULL REFERENCES suppliers (supplier_id), machine_make TEXT NOT NULL, machine_model TEXT NOT NULL, acc_code TEXT NOT NULL);
+CREATE TABLE machines (machine_id INTEGER PRIMARY KEY, supplier_id INTEGER NOT NULL REFERENCES suppliers (supplier_id), machine_make TEXT NOT NULL, machine_category TEXT NOT NULL, acc_code TEXT NOT NULL);
 CREATE TABLE cards (card_id INTEGER PRIMARY KEY, supplier_id INTEGER NOT NULL REFERENCES suppliers (supplier_id), kind TEXT NOT NULL);
 `;
 
@@ -112,7 +112,7 @@ describe("words that people say for those of a conservatory's schema", () => {
 describe("a word that means something else here", () => {
   it.each([
     // What the rows spoken of have goes before what only others are told by.
-    ["List the make and type of each machine", "SELECT machine_make, machine_model FROM machines"],
+    ["List the make and type of each machine", "SELECT machine_make, machine_category FROM machines"],
     ["What is the type of each supplier?", "SELECT supplier_type FROM suppliers"],
     // A stored value goes before an expression that has it as a part.
     ["Which suppliers have a credit card?", "SELECT name FROM suppliers WHERE supplier_id = 1"],

@@ -41,7 +41,7 @@ const othersOf = (sets: ReadonlyMap<string, ReadonlySet<string>>, said: string):
 
 /** Words that are read with those beside them, whatever a schema has: units of time, rates, amounts, who and what. */
 const ofQuestions =
-  /^(?:(?:second|minute|hour|week|month|quarter|year|time|date|today|rate|ratio|percent|share|money|value|amount|total|sum|worth|balance|revenue|sale|income|turnover|profit|figure|number|count|thing|one)s?|results|weekly|monthly|yearly|annual|daily)$/;
+  /^(?:(?:second|minute|hour|week|month|quarter|year|time|date|today|rate|ratio|percent|share|money|value|amount|total|sum|worth|balance|revenue|sale|income|turnover|profit|figure|number|count|thing|one)s?|weekly|monthly|yearly|annual|daily)$/;
 
 export const isOfQuestions = (said: string): boolean => ofQuestions.test(said);
 

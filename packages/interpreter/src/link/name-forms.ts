@@ -239,6 +239,8 @@ function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): R
     const isSaid = stems.every((name, i) => tokens[at + i]?.kind === "word" && tokens[at + i]?.stem === name);
     const isPlural = from.length === 1 && said.endsWith("s");
     if (!isSaid || (isPlural && first?.lower !== said)) continue;
+    // "data types of products" are no product types.
+    if (from.length > 1 && formsOf(catalog).together.has(`${tokens[at - 1]?.stem} ${stems[0]}`)) continue;
     // "credit card", where a card is one of "Credit"
     if (from.length > 1 && from.some((word) => catalog.values.has(word))) continue;
     // "jobs", where people have a job title: no table but that of the work orders.

@@ -46,7 +46,8 @@ export const inTheirOwnWord: Rewriter = (tokens, at, catalog) => {
   if (token === undefined || token.kind !== "word" || !hasOthers(token) || !isOfOthers(tokens, at, catalog))
     return null;
   const spoken = tablesNamed(tokens, catalog);
-  for (const { words, isLoose } of waysToMean(token)) {
+  // What is no more than like it may as well be what the others have.
+  for (const { words, isLoose } of waysToMean(token).slice(0, -1)) {
     const own = spoken.flatMap((table) =>
       table.columns.flatMap((column) => (column.isForeign ? [] : nounsOf(column.words).map(singular))),
     );

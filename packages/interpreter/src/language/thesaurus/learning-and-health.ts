@@ -9,7 +9,7 @@ export const learningAndHealth: Theme = {
     faculty teacher; principal headmaster head_teacher; dean head_of_faculty; advisor supervisor; classmate fellow_student; roommate room_mate flatmate
     course class subject; course lesson module; course curriculum; class lesson; course_name class_name course_title; subject discipline; lecture class
     major field_of_study area_of_study; major discipline specialty specialization; minor secondary_subject; department faculty; curriculum syllabus; program study_program
-    degree qualification; degree diploma; degree academic_title; grade mark score; grade result; gpa grade_point_average; credit credit_point; prerequisite requirement
+    degree qualification; degree diploma; degree academic_title; grade mark score; gpa grade_point_average; credit credit_point; prerequisite requirement
     exam test examination; exam quiz; quiz test; homework assignment; assignment task; semester term academic_term; semester school_term half_year; school_year academic_year
     enrollment registration; enrollment number_of_students; enrollment enrolment; enroll register; attendance presence; tuition fee; scholarship bursary grant
     dorm dormitory residence_hall; classroom lecture_room; library book_collection; education schooling; education training; training practice; literacy reading_ability
@@ -34,7 +34,7 @@ export const learningAndHealth: Theme = {
     school university; college school; institution school; academy school; institute university; class course; lesson course; module course; subject course; subject major
     class section; section class; class grade; discipline major; department major; specialty major; field major; teacher faculty; teacher professor; teacher staff
     academic professor; lecturer professor; faculty school; faculty college; faculty staff; instructor coach; tutor teacher; scholar author; student person
-    pupil learner; apprentice student; trainee student; grade rank; grade class; mark grade; score grade; point grade; level grade; result grade; result score
+    pupil learner; apprentice student; trainee student; grade rank; grade class; mark grade; score grade; point grade; level grade
     degree title; diploma certificate; certificate qualification; qualification skill; test exam; assessment exam; term semester; session class; training course; workshop course
     doctor surgeon; doctor staff; medic nurse; specialist doctor; practitioner physician doctor; clinician doctor; patient person; case patient; treatment procedure
     therapy treatment; cure treatment; intervention treatment; operation treatment; operation surgery; medicine treatment; substance drug; remedy medicine

@@ -7,7 +7,7 @@ export const places: Theme = {
     region area zone territory; area zone; area district; region territory; district borough quarter ward; district neighborhood
     county shire; county parish; city town municipality; city metropolis; town municipality township; capital capital_city
     village hamlet; neighborhood neighbourhood quarter; suburb outskirts; settlement colony; continent landmass; zone sector
-    location place site spot; location whereabouts locale; location position; place spot locale; venue place; venue location site
+    location place site spot; location whereabouts locale; place spot locale; venue place; venue location site
     site place; address residence; address street_address mailing_address home_address postal_address; address location
     zip zip_code postcode postal_code post_code; street road avenue; road street highway route; highway motorway freeway expressway
     lane alley; bridge viaduct overpass; tunnel underpass; crossing intersection junction; square plaza; path trail; trail track
@@ -66,5 +66,6 @@ export const places: Theme = {
     bedroom bed; bedroom room; library archive; bin location; holding property; vineyard estate; dormitory hall; venue ground
     capacity seat; accommodation room
     town location; place venue; plot property; place address; site venue; center venue; lot land; area city; facility place; locality city; locality town; village location
-    county location; country location; state location; region location; district location; province location; nation location; village location`,
+    county location; country location; state location; region location; district location; province location; nation location; village location
+    position location`,
 };

@@ -7,7 +7,7 @@ export const sportAndTravel: Theme = {
     team club; club team; captain skipper; goalkeeper goalie; striker forward; defender back; swimmer bather; runner jogger; racer driver; cyclist biker rider
     wrestler grappler; fighter boxer; climber mountaineer alpinist; gymnast tumbler; skater ice_skater; golfer golf_player; jockey rider; bodybuilder body_builder
     sport discipline; sport game; sport athletics; football soccer; stadium ground; field pitch; hall gym; league division; league championship
-    season year; round stage; match fixture encounter bout; game match; final last_round; tryout trial; score point; point score; goal score; score result
+    season year; round stage; match fixture encounter bout; game match; final last_round; tryout trial; score point; point score; goal score
     rank ranking position place; ranking standing position; position place; win victory; win number_of_wins; victory success; loss number_of_losses; loss defeat; draw tie
     record best; medal trophy; title championship; hall_of_fame honor; record_time best_time; performance result; kit uniform; jersey shirt; squat knee_bend
 
@@ -34,7 +34,7 @@ export const sportAndTravel: Theme = {
   like: `
     player participant; player member; athlete competitor; competitor player; contestant player; runner racer; driver rider; team squad side; team group; side team
     club organization; coach manager; manager trainer; opponent team; league competition; league association; division league; season period; match event; match race
-    race match; contest match; bout match; position role; place rank; place position; rank position; standing rank; score goal; point goal; record result; result place
+    race match; contest match; bout match; position role; place rank; place position; rank position; standing rank; score goal; point goal
     ship boat; craft ship; vessel craft; plane flight; aircraft plane; transport vehicle; transportation vehicle; vehicle bike; vehicle bus; vehicle truck; motor vehicle
     bike motorcycle; bus vehicle; train transport; flight trip; flight connection; travel trip; ride journey; tour journey; mission trip; track route; road route; way route; trail route
     origin departure; start origin; destination arrival; target destination; terminal stop; station stop; airport station; carrier ship; passenger traveler

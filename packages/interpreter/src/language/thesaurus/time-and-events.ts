@@ -35,7 +35,7 @@ export const timeAndEvents: Theme = {
     step stage; stage phase; phase step; round stage; order sequence; sequence series; list catalog; turn round; visit stay; trip journey
     start outset; death demise; competition championship; contest championship; inspection examination; attendance crowd; turnout crowd; award distinction
     storm typhoon; wind gust; shift roster rota; accident wreck; crime violation; expedition excursion; tour voyage; holiday break; absence sickness; ceremony celebration
-    storm windstorm rainstorm snowstorm thunderstorm; publish release; release_date publish_date; release_date launch_date; placement_date order_date
+    storm windstorm rainstorm snowstorm thunderstorm; publish release; release_date publish_date; release_date launch_date
     starting_year start_year first_year; ending_year end_year last_year; date_from start_date; date_to end_date; from_date start_date; to_date end_date; effective_date valid_from
     year_joined join_year joining_year; year_of_birth birth_year; date_of_marriage wedding_date; date_of_appointment appointment_date; due_date date_due; date_of_event event_date; event_name name_of_event
     lesson_time class_time; departure_time take_off_time; arrival_time landing_time; show_time screening_time; air_date broadcast_date original_air_date; original_air_date airing_date date_of_airing; premiere first_showing debut
@@ -51,7 +51,7 @@ export const timeAndEvents: Theme = {
     competition race; competition game; contest race; contest game; race competition; race event; match competition; game event; game competition; tournament event
     show exhibition; show event; performance concert; concert event; party event; program event; festival event; exhibition event; tour travel; tour visit
     accident incident; case incident; problem incident; crash accident; disaster accident; damage cost; casualty death; killed death; fatality casualty
-    award medal; honor award; prize medal; reward prize; title award; trophy prize; result score; outcome result; finding result; consequence result; finding evidence
+    award medal; honor award; prize medal; reward prize; title award; trophy prize; outcome result; finding result; consequence result; finding evidence
     reason cause; ground reason; fate destiny; fate outcome; action activity; operation action; task activity; activity action; work activity; exercise activity sport
     way method; means method; technique method; procedure method; approach method; order rank; series sequence; storm weather; climate weather; degree temperature
     attendance audience; audience attendance; turnout attendance; founded established; established creation; creation start; visit appointment`,
