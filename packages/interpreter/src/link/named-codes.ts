@@ -4,14 +4,14 @@ import type { Token } from "../language/tokens.ts";
 import type { Rewriter } from "./rewriter.ts";
 
 /** A name has no more words than that. */
-const MOST_WORDS = 4;
+const MOST_WORDS_OF_A_PLACE = 4;
 
 /** "Oban (OBN)": the code alone, where it tells one row apart and that row is called so. */
 export const namedCode: Rewriter = (tokens, at, catalog) => {
   const first = tokens[at];
   if (first === undefined || (!first.capitalised && first.kind !== "quoted")) return null;
   let end = at + 1;
-  while (end < tokens.length && end - at <= MOST_WORDS && tokens[end]?.text !== "(") end++;
+  while (end < tokens.length && end - at <= MOST_WORDS_OF_A_PLACE && tokens[end]?.text !== "(") end++;
   const code = tokens[end + 1];
   if (tokens[end]?.text !== "(" || code === undefined || tokens[end + 2]?.text !== ")") return null;
   if (!/^[A-Z\d]{2,6}$/.test(code.text) || !/[A-Z]/.test(code.text)) return null;

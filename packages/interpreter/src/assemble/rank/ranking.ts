@@ -219,8 +219,9 @@ function rankBuckets(form: LogicalForm, { by, direction, limit }: Ranked, { sket
     by.kind === "column" ? { kind: "aggregate", fn: "sum", of: by, distinct: false, table: by.table } : by;
   form.groups = [bucket];
   // "which month had the most visits, and how many visits were there": the number is shown, too.
+  const isAsked = sketch.outputs.some(({ kind }) => kind === "count" || kind === "aggregate");
   form.outputs = form.outputs.filter(
-    ({ expression }) => sameExpression(expression, bucket) || sameExpression(expression, total),
+    ({ expression }) => sameExpression(expression, bucket) || (isAsked && sameExpression(expression, total)),
   );
   form.order = [{ by: total, direction }];
   form.limit = limit;
