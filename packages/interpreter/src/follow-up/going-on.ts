@@ -18,7 +18,7 @@ import { asShares } from "./of-groups.ts";
 import { type Referring, referringBack } from "./pronouns.ts";
 import { aboutRows, rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 import { withNames } from "./names-unsaid.ts";
-import { tableReadBy, unsaidChange } from "./unsaid.ts";
+import { mayLeaveUnsaid, tableReadBy, unsaidChange } from "./unsaid.ts";
 import { type Wording, wordingOf } from "./wording.ts";
 
 /** How a question goes on from the one before. */
@@ -87,7 +87,7 @@ function changedBySchema(
 }
 
 function unsaid(before: LogicalForm, { catalog, text, sketch, context }: ReadAfter): Assembled | null {
-  const alone = assemble(context);
+  const alone = mayLeaveUnsaid(text, sketch) ? assemble(context) : null;
   const form = alone === null ? null : unsaidChange(before, { text, sketch, form: alone.form, catalog });
   return alone === null || form === null ? null : changeOf(alone, form);
 }

@@ -23,14 +23,18 @@ interface ReadAlone {
 const MOST_WORDS_UNSAID = 9;
 const OF_EVERYTHING = /\b(?:all|every|each|our|overall|whole|entire|company|everything|anybody|anyone)\b/i;
 
+/** False for a question that says itself of what it asks. */
+export const mayLeaveUnsaid = (text: string, { filters }: Sketch): boolean =>
+  filters.length === 0 && text.split(/\s+/).length <= MOST_WORDS_UNSAID && !OF_EVERYTHING.test(text);
+
 /**
  * What goes on though no word says so, as it names nothing that it could be about: "what is the average weight" after some
  * animals, "how many owners", "show the owners", "who sold the most". Null for a question of its own.
  */
 export function unsaidChange(before: LogicalForm, asked: ReadAlone): LogicalForm | null {
   const { text, sketch, form } = asked;
-  if (text.split(/\s+/).length > MOST_WORDS_UNSAID || OF_EVERYTHING.test(text) || before.combine !== null) return null;
-  if (sketch.filters.length + form.where.length + form.having.length > 0 || form.combine !== null) return null;
+  if (!mayLeaveUnsaid(text, sketch) || before.combine !== null) return null;
+  if (form.where.length + form.having.length > 0 || form.combine !== null) return null;
   for (const change of [numbersOfRows, figureOfNothingNamed, otherRowsCounted, sameFigureRanked, rowsOfThose]) {
     const changed = change(before, asked);
     if (changed !== null) return changed;
