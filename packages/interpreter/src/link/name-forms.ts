@@ -239,10 +239,7 @@ function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): R
     const isSaid = stems.every((name, i) => tokens[at + i]?.kind === "word" && tokens[at + i]?.stem === name);
     const isPlural = from.length === 1 && said.endsWith("s");
     if (!isSaid || (isPlural && first?.lower !== said)) continue;
-    // "data types of products" are no product types.
-    if (from.length > 1 && formsOf(catalog).together.has(`${tokens[at - 1]?.stem} ${stems[0]}`)) continue;
-    // "credit card", where a card is one of "Credit"
-    if (from.length > 1 && from.some((word) => catalog.values.has(word))) continue;
+    if (from.length > 1 && isOfOthers(from, tokens[at - 1], catalog)) continue;
     // "jobs", where people have a job title: no table but that of the work orders.
     const isRows = isPlural && !catalog.tablesByStem.has(stem(said));
     // "number of visitors", where visitors are rows: how many there are.
@@ -254,6 +251,11 @@ function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): R
   }
   return null;
 }
+
+/** "data types of products" are no product types; a "credit card", where a card is one of "Credit", is no card number. */
+const isOfOthers = (from: readonly string[], before: Token | undefined, catalog: Catalog): boolean =>
+  formsOf(catalog).together.has(`${before?.stem} ${stem(from[0] ?? "")}`) ||
+  from.some((word) => catalog.values.has(word));
 
 /** True where a number of things is a column of its own, and neither they nor what they are called by are rows. */
 function isKeptCount(things: string, meant: string, { tablesByStem, columnsByStem }: Catalog): boolean {

@@ -258,9 +258,9 @@ function namesAgent(reader: Reader): boolean {
   // "the fees paid by members in each town": for each town, whoever paid them.
   if (by !== null && isDoneBefore(reader) && isTable(by) && items.slice(at + 2).some((item) => isCue(item, "group")))
     return sketch.outputs.some((output) => output.kind !== "column");
-  const before = tokens[start - 1]?.lower ?? "";
+  const [helper = "", before = ""] = tokens.slice(Math.max(0, start - 2), start).map(({ lower }) => lower);
   // "how many orders were made by customers from Ghent": they are said by whom, and none for each of them.
-  if (before === "made" && /^(?:was|were|been|is|are)$/.test(tokens[start - 2]?.lower ?? "")) return true;
+  if (before === "made" && /^(?:was|were|been|is|are)$/.test(helper)) return true;
   return (
     /(ed|made|written|sung|taught|given|taken|bought|sold|won|held|led|run|built|paid|drawn|known)$/.test(before) &&
     !/^(needed|refunded|charged|billed|sorted|ordered|grouped|ranked|divided|split|separated|summed|counted|listed|arranged|organi[sz]ed|sold|made|earned)$/.test(
