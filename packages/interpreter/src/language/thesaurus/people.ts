@@ -93,14 +93,14 @@ export const people: Theme = {
     dealer trader merchant retailer; broker dealer; successor heir; person member; individual member; victim dead
     expert professional; professional practitioner; contact representative; contact person; assistant secretary
     teacher faculty; resident population; inhabitant population; resident tenant; owner holder; owner landlord
-    enthusiast fan; tourist visitor; visitor attendee; visitor audience; traveler visitor; customer passenger
+    enthusiast fan; tourist visitor; visitor attendee; visitor audience; traveler visitor
     attendee audience; builder bodybuilder; sponsor donor; artist creator; worker laborer labourer; laborer employee
     partner associate; experience background; nickname mascot; client guest; mayor leader; governor leader
     delegate envoy; participant audience; racer player; runner athlete; swimmer athlete; skater athlete
     organizer moderator; captain flyer; staff member; member_of_staff employee; crew member; policyholder customer
     vet doctor; landlord host; candidate applicant; performer artist; host presenter; supporter fan; supporter sponsor
     contact phone; contact email; instructor coach; supervisor advisor; mentor advisor; advisor instructor
-    head principal; visitor customer; guest customer; buyer customer; user person; contestant participant
+    head principal; guest customer; buyer customer; user person; contestant participant
     citizen person; voter person; parent person; reader subscriber; inhabitant person; resident person; patient person
     kid student; expert consultant`,
 };
