@@ -38,6 +38,14 @@ describe("what people write, however it is written, does not stop the process fo
     },
   );
 
+  it.each(["orders to ", "orders and ", "orders out of "])(
+    "a ratio of %j over and over is no ratio of two",
+    (piece) => {
+      const text = `the ratio ${piece.includes("and") ? "between" : "of"} ${filled(piece, 1_400)}orders`;
+      expect(read(text).kind).toBe("not_understood");
+    },
+  );
+
   it("a question in capitals that ends in numbers is refused, not read", () => {
     let answer: ReturnType<typeof read> | undefined;
     const took = processorTime(() => (answer = read(filled("A", 4_000) + filled(" 1", 4_000))));

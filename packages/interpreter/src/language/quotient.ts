@@ -26,8 +26,12 @@ const groups =
   / (?:(?:for|in|of|within|at|on|by|per|across|over) (?:each|every|all|different)|per|across|by(?! (?:\d|more|less|at least|over|under|an?\b|the\b)))\b.*$/i;
 const places = ["in", "during", "since", "at", "for", "on", "last", "this"];
 
+/** What is longer is no ratio of two figures; each way to read one takes as long as two questions. */
+const MAX_QUOTIENT_CHARACTERS = 300;
+
 /** All ways to tell the two figures apart, the likeliest first; none where no ratio of two is asked for. */
 export function quotientsIn(text: string, isName: (word: string) => boolean): Quotient[] {
+  if (text.length > MAX_QUOTIENT_CHARACTERS) return [];
   const plain = text.trim().replace(/[\s?.!]+$/, "");
   const order = ordered.exec(plain);
   const rest = (order === null ? plain : plain.slice(0, order.index)).replace(varying, byGroups);
