@@ -58,6 +58,10 @@ describe("what is asked, and what is to be returned of it", () => {
       "total sales amount per town in the past 30 days, inclusive of 30 days ago",
       "SELECT b.town, SUM(s.sale_price) FROM sales s JOIN bidders b ON b.id = s.bidder_id WHERE s.sold_on >= '2024-05-16' GROUP BY b.town ORDER BY 2 DESC",
     ],
+    [
+      "calls since June 5 by bidder",
+      "SELECT b.username, COUNT(*) FROM calls c JOIN bidders b ON b.id = c.bidder_id WHERE c.started_at >= '2024-06-05' GROUP BY b.id ORDER BY 1",
+    ],
     ["how many sales were made by bidders from Ghent?", "SELECT 4"],
     ["how many sales were there last month, excluding the current month", "SELECT 1"],
     ["total payments made this year", "SELECT SUM(amount) FROM payments_made WHERE paid_on >= '2024-01-01'"],

@@ -41,6 +41,14 @@ const orderedOften =
 const orderedMuch =
   "SELECT t.name, SUM(i.quantity) FROM order_items i JOIN tools t ON t.id = i.tool_id GROUP BY t.id ORDER BY 2 DESC LIMIT 10";
 
+describe("the other end of a ranking", () => {
+  it("is asked for after the first one, by the same figure", async () => {
+    const { reading } = await library.answer("which tool sells best", { figures: true });
+    const { result } = await library.answer("and which sells worst", { earlier: [reading.form], figures: true });
+    expect(result.rows).toEqual(await library.rows(orderedMuch.replace("2 DESC LIMIT 10", "2 LIMIT 1")));
+  });
+});
+
 describe("those who do something the most, and how often", () => {
   it.each([
     [

@@ -1,24 +1,10 @@
+import { months } from "../language/periods.ts";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
-
-const MONTHS_BY_NAME = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
 
 /** The place of a month in the year, 1 to 12, by its name or the beginning of it; 0 for other words. */
 function monthOf(value: string): number {
   const said = value.trim().toLowerCase().replace(/\.$/, "");
-  return said.length < 3 ? 0 : MONTHS_BY_NAME.findIndex((name) => name.startsWith(said)) + 1;
+  return said.length < 3 ? 0 : months.findIndex((name) => name.startsWith(said)) + 1;
 }
 
 /** The column that says the month of rows whose year stands in one of its own; null where none does. */

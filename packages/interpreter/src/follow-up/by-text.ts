@@ -150,6 +150,13 @@ const changes: readonly Change[] = [
     },
   },
   {
+    // "and which sells worst"
+    pattern: new RegExp(
+      `^(?:and )?(?:which|what)(?: one)? (?:sells?|sold|performs?|performed|does|did|is doing|is selling) (?:the )?(${HIGH}|${LOW})$`,
+    ),
+    make: (form, { match }) => endOfGroups(form, 1, endOf(match[1])),
+  },
+  {
     pattern:
       /^(?:show|list|give|see)(?: me)? (?:only |just )?(?:the )?(?:first )?(\d{1,3}|all)(?: of (?:them|those|these))?$|^all(?: of them)?$/,
     make: (form, { match: [, count] }) => asMany(form, count === undefined || count === "all" ? null : Number(count)),

@@ -344,12 +344,18 @@ function countedOfEach({ sketch, items, at }: Reader, by: Mention): Part | null 
   // "out of stock": one phrase that stands for a whole condition.
   const isPhrase = (item: Item) =>
     !isSame(item) && items.some((other) => other !== item && other.start === item.start && other.end === item.end);
+  // "orders since May by town", "orders since 2024 by town"
+  const isSince = (item: Item, place: number) => {
+    const bound = items[only.at + 2 + place];
+    return isCue(item, "compare") && (bound?.kind === "date" || (bound?.kind === "number" && bound.year !== null));
+  };
   const isPlain = items
     .slice(only.at + 1, at)
     .every(
-      (item) =>
+      (item, place) =>
         isSame(item) ||
         isRestriction(item) ||
+        isSince(item, place) ||
         isCue(item, "preposition", "versus", "and") ||
         isState(item) ||
         isPhrase(item),
