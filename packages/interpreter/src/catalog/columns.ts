@@ -74,9 +74,16 @@ const holdsMonths = ({ type, values }: Column, words: readonly string[], dialect
   values.every((value) => /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/.test(value));
 
 /** Years as numbers or text: by the name, and by the numbers where they are known. */
-function holdsYears({ min }: Column, words: readonly string[]): boolean {
-  const isWithin = typeof min !== "number" || (min >= 1000 && min < 2200);
-  return isWithin && (words[0] === "year" || /^(year|yr|founded|built|opened|vintage)$/.test(words.at(-1) ?? ""));
+function holdsYears({ type, min, max, values }: Column, words: readonly string[]): boolean {
+  const isWithin = (year: unknown) => typeof year !== "number" || (year >= 1000 && year < 2200);
+  if (words[0] === "year" || /^(year|yr|founded|built|opened|vintage)$/.test(words.at(-1) ?? "")) return isWithin(min);
+  // "open_date" from 1831 to 1844, "took_office" in 1957: times by their name, and years by what they hold.
+  const isOfTime = /^(?:date|season|since|established|released|introduced|started|joined|retired|closed)$/.test(
+    words.at(-1) ?? "",
+  );
+  if (!isOfTime && !/^(?:took|left|came|joined|began)$/.test(words[0] ?? "")) return false;
+  if (type === "text") return values.length > 0 && values.every((value) => /^1[0-9]\d\d$|^2[01]\d\d$/.test(value));
+  return typeof min === "number" && typeof max === "number" && isWithin(min) && isWithin(max);
 }
 
 /** Pairs of values that say whether something holds, the one that does first. */

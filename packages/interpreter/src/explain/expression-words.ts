@@ -28,6 +28,7 @@ import {
   momentOperators,
   oneColumnOf,
   operatorWords,
+  yearComparisons,
   ownWords,
   periodQualifier,
   valueQualifier,
@@ -321,7 +322,12 @@ const isKeyOf = ({ column }: ColumnExpression, table: string): boolean =>
 function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, about: About): Qualifier {
   const { left, operator, right } = condition;
   if (right.kind !== "literal") return firstQualifier(condition) ?? { lead: "where", text: conditionWords(condition) };
-  const { value, yes } = right;
+  const { value, yes, year } = right;
+  if (year === true) {
+    const words = ownWords(left, expressionWords(left), about);
+    const how = operator === "=" ? "" : ` ${yearComparisons[operator]}`;
+    return { lead: "with", text: `${words}${how} ${String(value)}` };
+  }
   const isKey = left.kind === "column" && operator === "=" && isKeyOf(left, left.table);
   if (isKey && typeof value === "number" && about.rows !== left.table)
     return { lead: "of", text: `${thing(left.table)} ${value}` };
@@ -422,7 +428,8 @@ export function conditionWords(condition: Condition): string {
       // Days that are compared are moments, not groups.
       if (condition.left.kind === "bucket" && condition.right.kind === "bucket")
         return conditionWords({ ...condition, left: condition.left.of, right: condition.right.of });
-      const verbs = isMomentExpression(condition.left) ? momentOperators : operatorWords;
+      const isYear = condition.right.kind === "literal" && condition.right.year === true;
+      const verbs = isYear || isMomentExpression(condition.left) ? momentOperators : operatorWords;
       return `${expressionWords(condition.left)} ${verbs[condition.operator]} ${condition.right.kind === "query" ? "the " : ""}${expressionWords(condition.right)}`;
     }
     case "among":

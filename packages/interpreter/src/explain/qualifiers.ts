@@ -90,6 +90,16 @@ export const amounts: Record<Comparison, string> = {
   "!=": "other than ",
 };
 
+/** The same of years. */
+export const yearComparisons: Record<Comparison, string> = {
+  ">": "after",
+  ">=": "from",
+  "<": "before",
+  "<=": "up to",
+  "=": "of",
+  "!=": "other than",
+};
+
 export const operatorWords: Record<Comparison, string> = {
   "=": "is",
   "!=": "is not",

@@ -217,7 +217,11 @@ function holdsNumbers(column: CatalogColumn): boolean {
 export function operandExpression(operand: Operand, column: CatalogColumn | null, context: Context): Expression | null {
   switch (operand.kind) {
     case "number":
-      return { kind: "literal", value: column !== null && column.isText ? String(operand.value) : operand.value };
+      return {
+        kind: "literal",
+        value: column !== null && column.isText ? String(operand.value) : operand.value,
+        ...(column?.isYear === true && operand.value >= FIRST_YEAR && { year: true }),
+      };
     case "period":
       return operand.period.from === null ? null : { kind: "literal", value: operand.period.from };
     case "text":

@@ -57,7 +57,18 @@ function dayMeant(target: Mention | null, context: Context, near: CatalogTable |
     const found = candidate === null ? null : timeColumn(candidate, context);
     if (found !== null) return aheadOf(found, context);
   }
-  return null;
+  return dayBelow(near ?? context.subject, context);
+}
+
+/** "courses in 2008", of whose sections only the year is known: the day of the only rows next to it that have one. */
+function dayBelow(rows: CatalogTable | null, { catalog }: Context): CatalogColumn | null {
+  if (rows === null || isPerson(rows)) return null;
+  const [only, ...more] = catalog.tables.flatMap((one) =>
+    !one.isView && one !== rows && distance(catalog, one, rows) === 1 && isToOne(catalog, one, rows)
+      ? (dateColumn(one) ?? [])
+      : [],
+  );
+  return more.length === 0 ? (only ?? null) : null;
 }
 
 /** "which supplier cost us the most in 2025": their invoices are of that year, and no contract of the supplier. */
@@ -248,7 +259,12 @@ export function periodCondition(
   const is = (operator: "=" | ">=" | "<=", year: number | null): Condition[] => {
     if (year === null) return [];
     return [
-      { kind: "compare", left, operator, right: { kind: "literal", value: column.isNumber ? year : String(year) } },
+      {
+        kind: "compare",
+        left,
+        operator,
+        right: { kind: "literal", value: column.isNumber ? year : String(year), year: true },
+      },
     ];
   };
   const conditions = first === last ? is("=", first) : [...is(">=", first), ...is("<=", last)];
@@ -271,7 +287,7 @@ export function datedComparison(
       kind: "compare",
       left,
       operator,
-      right: { kind: "literal", value: column.isNumber ? year : String(year) },
+      right: { kind: "literal", value: column.isNumber ? year : String(year), year: true },
     };
   }
   const spanOf = (from: string | null, to: string | null, words: string): Condition => ({
