@@ -86,6 +86,10 @@ function holdsYears({ type, min, max, values }: Column, words: readonly string[]
   return typeof min === "number" && typeof max === "number" && isWithin(min) && isWithin(max);
 }
 
+/** True for texts that may be compared with a number: none of their values known is without a figure. */
+export const holdsNumbers = ({ source }: CatalogColumn): boolean =>
+  source.values.every((value) => value.trim() === "" || /\d/.test(value));
+
 /** Pairs of values that say whether something holds, the one that does first. */
 const holding = [
   ["1", "0"],

@@ -22,6 +22,8 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
     if (best === null || score > best.score) best = { column, score };
   }
   if (best !== null) return best.column;
+  // "the cheapest invoices", which have a total: no price, but what they come to.
+  if (hint === "price") return amountColumn(table);
   // "best paid", of rows that are called salaries
   if (hint === "salary" && stems.some((name) => table.stems.includes(name))) return amountColumn(table);
   if (hint === "date") return dateColumn(table);

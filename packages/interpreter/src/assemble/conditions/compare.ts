@@ -1,6 +1,6 @@
 import { columnExpression } from "../../resolve/measures.ts";
 import type { CatalogColumn } from "../../catalog/catalog.ts";
-import { yesOf } from "../../catalog/columns.ts";
+import { holdsNumbers, yesOf } from "../../catalog/columns.ts";
 import { isBirth } from "../../catalog/persons.ts";
 import { emptyForm } from "../../form/visit.ts";
 import { stem } from "../../language/inflection.ts";
@@ -207,10 +207,6 @@ function agedCondition(
     `An age of ${operand.value}${isInDays ? ` ${unit}s` : ""} today means ${spoken(column.name)} on ${day(0)}.`,
   );
   return { condition: { kind: "period", left: columnExpression(column), ...ends[operator], negated: false }, column };
-}
-
-function holdsNumbers(column: CatalogColumn): boolean {
-  return column.source.values.every((value) => value.trim() === "" || /\d/.test(value));
 }
 
 /** What a column is compared with. */

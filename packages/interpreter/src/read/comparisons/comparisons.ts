@@ -18,6 +18,7 @@ import {
   schemaOrOther,
 } from "../reader.ts";
 import { isFlag } from "../schema/flags.ts";
+import { holdsOnlyTexts, isDeed } from "../schema/texts.ts";
 import { readSchema } from "../schema/schema.ts";
 import type { ReadComparison } from "./comparison-at.ts";
 import { comparisonAt } from "./comparison-at.ts";
@@ -155,7 +156,8 @@ const numberedCases: Cases<Numbered> = [
       const mention = schemaOrOther(reader.items[noun]);
       if (mention === null || isApart(reader.items[found.next], mention)) return null;
       const isRows = isTable(mention) && (mention.tables[0]?.score ?? 0) >= 0.9;
-      const isWaiting = reader.pending !== null && !(isTable(reader.pending) && !hasMeasured(reader.pending));
+      const { pending } = reader;
+      const isWaiting = pending !== null && !(isTable(pending) && !hasMeasured(pending)) && !(isDeed(pending) && holdsOnlyTexts(pending));
       if (isWaiting && !isRows) return null;
       const isNumeric =
         hasNumericColumn(mention) && (mention.columns[0]?.score ?? 0) >= (mention.tables[0]?.score ?? 0);

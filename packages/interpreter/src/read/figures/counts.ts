@@ -32,6 +32,8 @@ export function readCount(reader: Reader): Part {
   const group = reader.sketch.groups.at(-1)?.mention;
   const isOfGroup = group !== undefined && !isTable(group) && group.end === items[start]?.start;
   if (isOfGroup && /^count$/i.test(items[start]?.text ?? "")) return { at: start + 1 };
+  const compared = comparedCount(reader);
+  if (compared !== null) return compared;
   let at = start + 1;
   let distinct = false;
   while (
@@ -46,6 +48,18 @@ export function readCount(reader: Reader): Part {
     outputs: [{ kind: "count" as const, mention: null, distinct, at: start }],
   };
   return together(figureOfEach(reader), part);
+}
+
+/** "categories with a count of more than 1": how many rows there must be of each. */
+function comparedCount({ items, at }: Reader): Part | null {
+  const found = isCue(items[at - 1], "relative") ? comparisonAt(items, at + 1) : null;
+  if (found?.explicit !== true || found.operand.kind !== "number" || found.high !== null) return null;
+  if (schemaOf(items[found.next]) !== null) return null;
+  return {
+    at: found.next,
+    filters: [counted(null, found.operator, found.operand.value)],
+    state: { zone: "modifier" },
+  };
 }
 
 /** "and how many of them are open": a second figure, of the rows that what follows is true of. */

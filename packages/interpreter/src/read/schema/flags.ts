@@ -129,6 +129,14 @@ export function saysFlag(reader: Reader, mention: Mention, start: number): boole
   const said =
     isCue(before, "copula", "negation", "question", "except") ||
     (isCue(before, "relative") && /\b(is|are|was|were|been|being)$/i.test(before?.text ?? "")) ||
-    (before?.kind === "schema" && isTable(before.mention));
+    (before?.kind === "schema" && isTable(before.mention)) ||
+    isState(reader, start);
   return endsHere(next) && said;
+}
+
+/** "players on scholarship", "staff who are under notice": the state that rows are in. */
+function isState({ items }: Reader, start: number): boolean {
+  const who = items[start - 2];
+  const isLed = isCue(items[start - 1], "preposition") && /^(?:on|under)$/i.test(items[start - 1]?.text ?? "");
+  return isLed && ((who?.kind === "schema" && isTable(who.mention)) || isCue(who, "copula", "relative", "negation"));
 }

@@ -14,6 +14,7 @@ import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { ownersOf, readColumn } from "./columns.ts";
+import { holdsOnlyTexts, isDeed } from "./texts.ts";
 import { isFlag } from "./flags.ts";
 import { isDoneBefore, isDoneSomehow, isState } from "./states.ts";
 
@@ -374,7 +375,7 @@ function isNoMeasure(mention: Mention, hint: string): boolean {
 function belongsTo(reader: Reader, mention: Mention, found: ReadComparison): boolean {
   // "discounted bookings over 100": what only holds or does not is no more than 100.
   if (isFlag(mention) && found.operand.kind === "number" && found.operand.value > 1) return false;
-  if (countsTable(reader, found)) return false;
+  if (countsTable(reader, found) || countsRows(reader, mention, found)) return false;
   // "the names of pilots older than 30": a text has no age.
   if (found.explicit && found.hint !== null && isNoMeasure(mention, found.hint)) return false;
   if (reader.zone === "modifier" || found.explicit || found.operand.kind === "text") return true;
@@ -391,4 +392,10 @@ function belongsTo(reader: Reader, mention: Mention, found: ReadComparison): boo
 function countsTable(reader: Reader, found: ReadComparison): boolean {
   const after = schemaOf(reader.items[found.next]);
   return found.operand.kind === "number" && after !== null && isTable(after) && (after.tables[0]?.score ?? 0) >= 0.9;
+}
+
+/** "channels used less than 5 times", "towns that hosted more than one fair": no text is compared with a number of rows. */
+function countsRows({ items }: Reader, mention: Mention, { operand, next }: ReadComparison): boolean {
+  if (operand.kind !== "number" || !holdsOnlyTexts(mention)) return false;
+  return isCue(items[next], "times") || (isDeed(mention) && schemaOf(items[next]) !== null);
 }
