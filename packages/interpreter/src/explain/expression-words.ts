@@ -15,7 +15,7 @@ import { firstOf, partOf, perOf } from "./figure-kinds.ts";
 import { formatted, percent, unitOfValues } from "./figures.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
 import { whenText } from "./moments.ts";
-import type { ColumnExpression, Comparison, Condition, Expression } from "../form/logical-form.ts";
+import type { ColumnExpression, Comparison, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { About, Qualifier } from "./qualifiers.ts";
 import {
   aboutRows,
@@ -97,16 +97,23 @@ export function expressionWords(expression: Expression): string {
         ? "age"
         : `time from ${momentWords(expression.from)} to ${momentWords(expression.to)}`;
     case "query":
-      return joined(
-        expression.form.outputs.map((output) =>
-          qualified(measured(output.expression), expression.form.where, aboutRows(expression.form.subject)),
-        ),
-      );
+      return queryWords(expression.form);
     case "aggregate":
       return expression.of?.kind === "defined" ? expression.of.name : aggregateWords(expression);
     case "defined":
       return expression.name;
   }
+}
+
+/** "average salary of employees in Oslo"; of one row: "salary of the employee with id 163". */
+function queryWords({ outputs, subject, where }: LogicalForm): string {
+  return joined(
+    outputs.map(({ expression: figure }) =>
+      figure.kind === "column" && figure.table === subject && where.length > 0
+        ? `${expressionWords(figure)} of the ${qualified(thing(subject), where, aboutRows(subject))}`
+        : qualified(measured(figure), where, aboutRows(subject)),
+    ),
+  );
 }
 
 const momentWords = ({ column }: ColumnExpression): string => spoken(column).replace(/ (at|on)$/, "");

@@ -1,3 +1,4 @@
+import { stem } from "../language/inflection.ts";
 import type { Cue } from "../language/cues.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { isToOne } from "../catalog/joins.ts";
@@ -125,6 +126,14 @@ function orAgain(found: Place["found"], { tokens, words }: Asked, at: number): P
 
 /** "number of units", "how many items", where there is a table of those: they are counted, rather than what was sold. */
 function withoutOwnName(found: Place["found"], { tokens, words, catalog }: Asked, at: number): Place["found"] {
+  if (found?.cue.is === "how" && found.cue.hint === "population") {
+    // "how many residents", where residents are rows and no place tells how many it has
+    const isNoun = catalog.tables.some(
+      ({ stems, isView }) => !isView && stems.length === 1 && stems[0] === tokens[at + 2]?.stem,
+    );
+    const isKept = ["population", "inhabitant"].some((name) => catalog.columnsByStem.has(stem(name)));
+    return isNoun && !isKept ? cueAt(words.slice(at, at + 2), 0) : found;
+  }
   if (found === null || found.cue.is !== "measure") return found;
   const last = tokens[at + found.length - 1];
   // "average ticket price" of tickets is none of what an order comes to.

@@ -1,4 +1,4 @@
-import type { CatalogColumn } from "../../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { distance } from "../../catalog/joins.ts";
 import type { AggregateFunction, Comparison, Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
 import { emptyForm } from "../../form/visit.ts";
@@ -33,8 +33,21 @@ export function rowsOperand(
   if (where === null || distance(context.catalog, of.table, subject) === Number.POSITIVE_INFINITY) return null;
   const fn = functionOf(operand, compared);
   const table = of.table.name;
-  const expression: Expression = { kind: "aggregate", fn, of: columnExpression(of), distinct: false, table };
-  return { kind: "query", form: { ...emptyForm(table), outputs: [{ expression, name: fn }], where, via: rows.via } };
+  const own = columnExpression(of);
+  const isOne = operand.fn === null && of.table === subject && where.some((one) => isByKey(one, subject));
+  const expression: Expression = isOne ? own : { kind: "aggregate", fn, of: own, distinct: false, table };
+  return { kind: "query", form: { ...emptyForm(table), outputs: [{ expression, name: isOne ? of.name : fn }], where, via: rows.via } };
+}
+
+/** True for what is true of one row at most: "with id 163". */
+function isByKey(one: Condition, { primaryKey: [key, ...more] }: CatalogTable): boolean {
+  return (
+    one.kind === "compare" &&
+    one.operator === "=" &&
+    one.left.kind === "column" &&
+    one.left.column === key?.name &&
+    more.length === 0
+  );
 }
 
 /** More than every one is more than the most of them, and more than some is more than the least. */

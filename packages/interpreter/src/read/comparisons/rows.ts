@@ -127,9 +127,22 @@ function isRows(items: readonly Item[], quantified: boolean, { fn, column }: Fig
     first?.kind === "value" && !first.mention.quoted && first.mention.values.some((link) => link.column.isText);
   const isOf = first?.kind === "schema" && (isTable(first.mention) || first.mention.owners.length > 0);
   if (quantified) return items.some((item) => item.kind === "value") || isOf;
-  if (fn === null && column === null) return isNamed && items.length <= 2;
+  if (fn === null && column === null) return (isNamed && items.length <= 2) || isOneByKey(items);
   const isRestricted = items.some((item) => item.kind === "value" || item.kind === "number" || item.kind === "date");
   return (isNamed || isOf) && isRestricted;
+}
+
+/** "more than the employee with id 163", "than employee 163": one of the rows, by the number that it has for a key. */
+function isOneByKey([first, ...rest]: readonly Item[]): boolean {
+  const named = schemaOf(first);
+  if (named === null || rest.at(-1)?.kind !== "number" || rest.length > 4) return false;
+  // What was said as "employee 163" is the number of an employee by now.
+  return isKey(first) ? rest.length === 1 : isTable(named) && rest.some(isKey);
+}
+
+function isKey(item: Item | undefined): boolean {
+  const named = schemaOf(item);
+  return named !== null && !isTable(named) && named.columns.some(({ column, score }) => column.isPrimary && score >= 0.9);
 }
 
 /** "taller than every tree of the north garden": the column that waits is compared with that of other rows. */
