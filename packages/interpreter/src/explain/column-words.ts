@@ -103,9 +103,14 @@ export function thing(table: string): string {
     .split(" ")
     .map((word) => IN_FULL.get(word) ?? word)
     .join(" ");
+  if (/^(?:people|persons?)$/.test(words)) return "person";
   return words.length > 2 ? singular(words) : "row";
 }
-export const things = (table: string): string => plural(thing(table));
+
+export function things(table: string): string {
+  const one = thing(table);
+  return one === "person" ? "people" : plural(one);
+}
 
 /** What a foreign key leads to: "manager" of "manager_id". */
 export const roleWords = (role: string): string => spoken(role).replace(/(.) id$/, "$1");

@@ -428,17 +428,21 @@ function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "wi
 const isMomentExpression = (expression: Expression): boolean =>
   expression.kind === "column" && isMomentColumn(expression);
 
+function comparedWords(condition: Extract<Condition, { kind: "compare" }>): string {
+  const { left, operator, right } = condition;
+  // Days that are compared are moments, not groups.
+  if (left.kind === "bucket" && right.kind === "bucket")
+    return comparedWords({ ...condition, left: left.of, right: right.of });
+  const isYear = right.kind === "literal" && right.year === true;
+  const verbs = isYear || isMomentExpression(left) ? momentOperators : operatorWords;
+  return `${expressionWords(left)} ${verbs[operator]} ${right.kind === "query" ? "the " : ""}${expressionWords(right)}`;
+}
+
 /** A condition in words. */
 export function conditionWords(condition: Condition): string {
   switch (condition.kind) {
-    case "compare": {
-      // Days that are compared are moments, not groups.
-      if (condition.left.kind === "bucket" && condition.right.kind === "bucket")
-        return conditionWords({ ...condition, left: condition.left.of, right: condition.right.of });
-      const isYear = condition.right.kind === "literal" && condition.right.year === true;
-      const verbs = isYear || isMomentExpression(condition.left) ? momentOperators : operatorWords;
-      return `${expressionWords(condition.left)} ${verbs[condition.operator]} ${condition.right.kind === "query" ? "the " : ""}${expressionWords(condition.right)}`;
-    }
+    case "compare":
+      return comparedWords(condition);
     case "among":
       return `${expressionWords(condition.left)} is ${condition.negated ? "not " : ""}${joined(condition.values.map(literalWords), "or")}`;
     case "like": {

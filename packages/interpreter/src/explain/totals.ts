@@ -1,7 +1,7 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { changeOf } from "./changes.ts";
 import { when } from "./compared-periods.ts";
-import { isOwnDoing, things } from "./column-words.ts";
+import { isOwnDoing, thing, things } from "./column-words.ts";
 import { countedWords, measured, qualified } from "./expression-words.ts";
 import { firstOf, partOf, perOf } from "./figure-kinds.ts";
 import { writerOf } from "./figures.ts";
@@ -9,7 +9,7 @@ import { restricted, tense } from "./form-words.ts";
 import { measureWords, withArticle } from "./measure-words.ts";
 import { isMoment } from "./moments.ts";
 import type { Expression, LogicalForm } from "../form/logical-form.ts";
-import { joined, singular } from "../language/words.ts";
+import { joined } from "../language/words.ts";
 
 /** One row of figures: "there are 840 customers", "revenue last year was 1,520,500.83". */
 export function totals(form: LogicalForm, result: QueryResult): string {
@@ -96,7 +96,7 @@ function countSentence({ expression, cell, value }: Figure, form: LogicalForm): 
   if (expression.kind !== "aggregate" || expression.fn !== "count") return null;
   const conditions = [...form.where, ...(expression.where ?? [])];
   const counted = countedWords(expression);
-  const noun = cell === 1 && counted === things(expression.table) ? singular(counted) : counted;
+  const noun = cell === 1 && counted === things(expression.table) ? thing(expression.table) : counted;
   const verb = { is: cell === 1 ? "is" : "are", was: cell === 1 ? "was" : "were" }[tense(conditions)];
   const text = restricted(`there ${verb} ${value} ${noun}`, form, conditions);
   return cell === 1 ? text.replace(/\bthat are\b/, "that is") : text;

@@ -15,7 +15,7 @@ export function singular(words: string): string {
   const [, rows, done] = WITH_DEED.exec(words) ?? [];
   if (rows !== undefined && done !== undefined) return `${singular(rows)} ${done}`;
   return words
-    .replace(/([a-z]{4}|^)people$/, "$1person")
+    .replace(/([a-z]{4})people$/, "$1person")
     .replace(/ies$/, "y")
     .replace(/\b(stat|bon|camp|vir)uses$/, "$1us")
     .replace(/(ss|x|ch|sh|z)es$/, "$1")
@@ -31,7 +31,7 @@ export function plural(words: string): string {
   const [, rows, done] = WITH_DEED.exec(words) ?? [];
   if (rows !== undefined && done !== undefined) return `${plural(rows)} ${done}`;
   if (/s$|[a-z]people$|\b(staff|people|children|men|women|media|data)$/.test(words)) return words;
-  if (/(?:[a-z]{4}|^)person$/.test(words)) return words.replace(/person$/, "people");
+  if (/[a-z]{4}person$/.test(words)) return words.replace(/person$/, "people");
   return words
     .replace(/([^aeiou])y$/, "$1ie")
     .replace(/(x|ch|sh|z)$/, "$1e")

@@ -160,7 +160,7 @@ function verb(place: Place): Item | null {
 /** "by stage manager", "who is the site manager of …": the key that is called so, whatever people have that for a title. */
 function isKeyAsked({ mention: { columns, start, end } }: Weighed, { tokens }: Asked, at: number): boolean {
   const key = columns.find(({ column }) => column.isForeign)?.column;
-  const said = tokens.slice(start, end).map(({ stem }) => stem);
+  const said = tokens.slice(start, end).map((token) => token.stem);
   const before = tokens[at - 1]?.lower ?? "";
   const isLed = /^(by|per|each|every)$/.test(before) || (before === "the" && tokens[end]?.lower === "of");
   return isLed && key !== undefined && end - start > 1 && said.every((one) => key.stems.includes(one));
