@@ -12,7 +12,7 @@ import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
 import { peopleNamed } from "../resolve/subject.ts";
 import { columnOf } from "../resolve/columns.ts";
-import { hinted } from "../resolve/hinted.ts";
+import { hinted, hintedNear } from "../resolve/hinted.ts";
 import { ageOf } from "./figures/ages.ts";
 import { measureName, nameOf } from "./output-names.ts";
 import { durationOf } from "../catalog/durations.ts";
@@ -287,7 +287,8 @@ function hintedColumn(hint: string, context: Context): CatalogColumn | null {
     const column = table === null ? null : hinted(table, hint);
     if (column !== null) return column;
   }
-  return null;
+  // "how old are the members of the club", of whom only the persons have an age
+  return context.subject === null ? null : hintedNear([context.subject], hint, context);
 }
 
 /** Columns that stand for a row of a table in an answer. */

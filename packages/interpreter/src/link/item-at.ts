@@ -95,8 +95,12 @@ const REACHED = /^(?:us|me|back|again|twice|since|during|more|most|less|before|a
 
 function cueHere(asked: Asked, at: number, best: Weighed | null): Place["found"] {
   const found = withoutOwnName(orAgain(cueAt(asked.words, at), asked, at), asked, at);
-  return found?.cue.is === "noise" && isGroup(best, asked, at) ? null : found;
+  // "who did not give 4 stars": what somebody does, and nothing that is asked for
+  const isDone = found?.cue.is === "command" && DOES.test(asked.tokens[at - 1]?.lower ?? "");
+  return isDone || (found?.cue.is === "noise" && isGroup(best, asked, at)) ? null : found;
 }
+
+const DOES = /^(?:not|never|don't|didn't|doesn't|who|that)$/;
 
 /** "by make", where things have a make_name: what the groups are is no filler. */
 const isGroup = (weighed: Weighed | null, { tokens }: Asked, at: number): boolean =>

@@ -51,6 +51,9 @@ export function readComparison(reader: Reader, item: CueItem<"compare" | "betwee
     const filter = compared(held, "=", { kind: "number", value: 1, year: null }, { hint: "flag" });
     return { at: reader.at + 2, filters: [filter], state: { zone: "modifier" } };
   }
+  // "songs under label X": no text is less than another.
+  const isPlace = held !== null && holdsOnlyTexts(held) && !isTable(held) && !isEnd(reader.items[reader.at + 2]);
+  if (isPlace && /^under$/i.test(item.text)) return { at: reader.at + 1, state: { zone: "modifier" } };
   const found = comparisonAt(reader.items, reader.at);
   if (found === null) return readNoComparison(reader, item);
   const between = countedBetween(reader, found) ?? columnBetween(reader, found);

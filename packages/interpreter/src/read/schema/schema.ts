@@ -177,6 +177,7 @@ function readTable({ reader, mention, start }: Named): Part {
         mention,
         beside: isBeside(reader, start),
         ...(isDeedAlone(reader, mention) ? { required: true } : {}),
+        ...(isDoneTo(reader, mention, start) ? { required: true, zone: "modifier" } : {}),
         ...(isListedBeside(reader, start) ? { listed: true } : {}),
       },
     ],
@@ -186,7 +187,9 @@ function readTable({ reader, mention, start }: Named): Part {
   if (against !== null) return together(part, against);
   const found = comparisonAt(reader.items, start + 1);
   const hasColumn = mention.columns.length > 0 && !isFlag(mention);
-  if (found?.explicit === true && hasColumn && reader.zone === "modifier" && found.operand.kind !== "text")
+  // "songs in albums under label X": no text is less than another.
+  const isText = found?.operand.kind === "column" && holdsOnlyTexts(found.operand.mention);
+  if (found?.explicit === true && hasColumn && reader.zone === "modifier" && found.operand.kind !== "text" && !isText)
     return together(part, { ...conditionOf(reader, mention, found), at: found.next });
   return hasColumn ? together(part, { state: { pending: mention } }) : part;
 }
@@ -209,6 +212,14 @@ const isDeedAlone = ({ items, at, tokens }: Reader, { start, end, text }: Mentio
   /^[a-z]+ed$/.test(text) &&
   /^(?:who|that)$/.test(tokens[start - 1]?.lower ?? "") &&
   isEnd(items[at + 1]);
+
+/** "how many drugs are prescribed", where prescriptions are rows: those that are. */
+const isDoneTo = ({ items, sketch }: Reader, { start, end, text }: Mention, at: number): boolean =>
+  end === start + 1 &&
+  /^[a-z]+ed$/.test(text) &&
+  isCue(items[at - 1], "copula") &&
+  sketch.tables.length === 1 &&
+  (isEnd(items[at + 1]) || isCue(items[at + 1], "group"));
 
 /** "nurses and the wards they work in": rows listed beside those asked for, rather than counted, ranked or compared. */
 function isBeside({ items, zone, sketch, negated }: Reader, start: number): boolean {
