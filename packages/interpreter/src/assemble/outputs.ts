@@ -288,7 +288,7 @@ function hintedColumn(hint: string, context: Context): CatalogColumn | null {
     if (column !== null) return column;
   }
   // "how old are the members of the club", of whom only the persons have an age
-  return context.subject === null ? null : hintedNear([context.subject], hint, context);
+  return context.subject === null || hint !== "age" ? null : hintedNear([context.subject], hint, context);
 }
 
 /** Columns that stand for a row of a table in an answer. */

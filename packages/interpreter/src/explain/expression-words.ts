@@ -7,6 +7,7 @@ import {
   isOwnDoing,
   isOwnKey,
   labelWords,
+  roleWords,
   thing,
   things,
 } from "./column-words.ts";
@@ -397,10 +398,36 @@ function sameQualifier({
   return { lead: "with", text: `the same ${side} as ${literalWords(named.right.value)}` };
 }
 
+/** "that are managers", "that are managers of departments": those to whom a key leads. */
+function holderQualifier({
+  left,
+  form,
+  negated,
+}: Omit<Extract<Condition, { kind: "within" }>, "kind">): Qualifier | null {
+  const [only, ...more] = form.outputs;
+  const [set, ...others] = form.where;
+  const isHeld =
+    set?.kind === "missing" &&
+    set.negated &&
+    others.length + more.length === 0 &&
+    only !== undefined &&
+    sameExpression(only.expression, set.left);
+  if (!isHeld || only.expression.kind !== "column" || isOwnKey(only.expression)) return null;
+  const role = roleWords(only.expression.column);
+  // "referred_by_id"
+  if (role.endsWith(" by") && form.subject === left.table)
+    return { lead: "doing", text: `that ${negated ? "no " : ""}others are ${role}` };
+  const whose = form.subject === left.table ? "" : ` of ${things(form.subject)}`;
+  return { lead: "doing", text: `that are ${negated ? "not " : ""}${plural(role)}${whose}` };
+}
+
 /** Rows that another query finds, told by what that query asks for: "with more than 1 order". */
 function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "within" }>, about: About): Qualifier {
   const conditions = [...form.where, ...form.having];
-  const side = sideQualifier({ left, form, negated }) ?? sameQualifier({ left, form, negated });
+  const side =
+    holderQualifier({ left, form, negated }) ??
+    sideQualifier({ left, form, negated }) ??
+    sameQualifier({ left, form, negated });
   if (side !== null) return side;
   const [rank] = form.order;
   if (form.limit !== null && rank !== undefined && !negated) {

@@ -106,7 +106,7 @@ const isName = ({ column }: ValueEntry): boolean => column.table.label.includes(
 
 /** True for who does what is said, or what comes of it: "labour" is what a "Labourer" does, "manages" what a "Management" does. */
 function isOfOtherForm(value: string, text: string): boolean {
-  if (/ment$/i.test(value) && /^[a-z]+(?:s|ed)$/.test(text) && !/ments?$/.test(text)) return true;
+  if (/ment$/i.test(value) && /^[a-z]+$/.test(text) && !/ments?$/.test(text)) return true;
   const isDoer = /[a-z]{4}[eo]r$/i.test(value) && !/[eo]rs?$/.test(text.replace(/ou?rs?$/, ""));
   return isDoer && normalise(value).replace(/[eo]r$/, "") === text;
 }

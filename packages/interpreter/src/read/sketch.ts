@@ -160,6 +160,8 @@ export type FilterWish = { at: number; negated: boolean; connector: "and" | "or"
     | { kind: "missing"; target: Mention; orAhead?: boolean }
     /** "in the same town as Mira Holt": `mention` tells the row whose `target` is meant. */
     | { kind: "same"; target: Mention; mention: Mention }
+    /** "who are managers": those to whom others refer by the key that `target` names. */
+    | { kind: "holder"; target: Mention }
     | { kind: "period"; period: Period; target: Mention | null }
     /** "on Mondays", "at weekends" */
     | { kind: "weekday"; days: readonly string[] }

@@ -19,6 +19,7 @@ import { buyingTable } from "../../resolve/buying.ts";
 import type { Condition, Expression } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 import { countedOfRows } from "./counted-rows.ts";
+import { holderCondition } from "./holders.ts";
 import { holdsOn } from "./running.ts";
 import { sameCondition } from "./same.ts";
 import { toldByValue } from "./told.ts";
@@ -224,6 +225,8 @@ function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | n
     }
     case "same":
       return sameCondition(wish, context, place);
+    case "holder":
+      return holderCondition(wish, context);
     case "like":
       return likeCondition(wish, context, place);
     case "period": {

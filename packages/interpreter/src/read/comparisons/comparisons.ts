@@ -45,15 +45,8 @@ interface Numbered extends Compared {
 export function readComparison(reader: Reader, item: CueItem<"compare" | "between" | "pattern">): Part {
   const against = readAgainstRows(reader) ?? (item.cue.is === "between" ? readSpan(reader, reader.at) : null);
   if (against !== null) return against;
-  // "repairs under warranty": nothing is less than what only holds or does not.
-  const held = schemaOf(reader.items[reader.at + 1]);
-  if (held !== null && isFlag(held) && /^under$/i.test(item.text)) {
-    const filter = compared(held, "=", { kind: "number", value: 1, year: null }, { hint: "flag" });
-    return { at: reader.at + 2, filters: [filter], state: { zone: "modifier" } };
-  }
-  // "songs under label X": no text is less than another.
-  const isPlace = held !== null && holdsOnlyTexts(held) && !isTable(held) && !isEnd(reader.items[reader.at + 2]);
-  if (isPlace && /^under$/i.test(item.text)) return { at: reader.at + 1, state: { zone: "modifier" } };
+  const under = readUnder(reader, item);
+  if (under !== null) return under;
   const found = comparisonAt(reader.items, reader.at);
   if (found === null) return readNoComparison(reader, item);
   const between = countedBetween(reader, found) ?? columnBetween(reader, found);
@@ -69,6 +62,19 @@ export function readComparison(reader: Reader, item: CueItem<"compare" | "betwee
     at = numbered.at;
   }
   return firstOf(comparisonCases, { reader, found, at }) ?? compareWaiting(reader, found, at);
+}
+
+/** "repairs under warranty", "songs under label X": nothing is less than what only holds or does not, nor than a text. */
+function readUnder({ items, at }: Reader, { text }: Item): Part | null {
+  const held = schemaOf(items[at + 1]);
+  if (held === null || !/^under$/i.test(text)) return null;
+  const state = { zone: "modifier" } as const;
+  if (isFlag(held)) {
+    const filter = compared(held, "=", { kind: "number", value: 1, year: null }, { hint: "flag" });
+    return { at: at + 2, filters: [filter], state };
+  }
+  const isPlace = holdsOnlyTexts(held) && !isTable(held) && !isEnd(items[at + 2]);
+  return isPlace ? { at: at + 1, state } : null;
 }
 
 /** "more than 3 open loans": a word between the number and what it counts, which means nothing so far. */

@@ -16,6 +16,7 @@ import { isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { ownersOf, readColumn } from "./columns.ts";
 import { holdsOnlyTexts, isDeed } from "./texts.ts";
 import { isFlag } from "./flags.ts";
+import { readHolders } from "./holders.ts";
 import { isDoneBefore, isDoneSomehow, isState } from "./states.ts";
 
 /** A table is no more than like its name up to this likeness. */
@@ -43,6 +44,12 @@ const schemaCases: Cases<Named> = [
     recognises: "a word for a total right after the name of a number",
     example: "salary cost",
     read: ({ reader, mention }) => summedUp(reader, mention.text, mention.start),
+  },
+  {
+    name: "holders of a role",
+    recognises: "a key's name after “who are”, or what they do to others",
+    example: "employees who are managers, who manage others",
+    read: ({ reader, mention, start }) => readHolders(reader, mention, start),
   },
   {
     name: "column among columns",
