@@ -6,8 +6,10 @@ import type { ColumnExpression, LogicalForm } from "../form/logical-form.ts";
 
 /** "which cities do our customers live in": a list of a column's values says each once. */
 export function isCategoryList(form: LogicalForm, context: Context): boolean {
-  const only = onlyColumn(form);
   const isPart = form.where.length > 0 && !context.sketch.said.has("what there is");
+  // "the managers", by their first and their last name
+  if (!isPart && form.groups.length + form.order.length === 0 && form.limit === null && hasOneRole(form)) return true;
+  const only = onlyColumn(form);
   if (only === null || isPart || form.groups.length > 0 || form.order.length > 0 || form.limit !== null) return false;
   // "the managers", of whom several employees may have the same.
   if (only.role !== undefined) return true;
@@ -22,6 +24,14 @@ export function isCategoryList(form: LogicalForm, context: Context): boolean {
   )
     return false;
   return column.source.distinct_count !== null && column.source.distinct_count < 0.9 * table.source.row_count;
+}
+
+/** True where nothing is shown but what is kept of those to whom one key leads. */
+function hasOneRole({ outputs }: LogicalForm): boolean {
+  const roles = new Set(
+    outputs.map(({ expression: one }) => (one.kind === "column" && one.role !== undefined ? `${one.table} ${one.role}` : "")),
+  );
+  return roles.size === 1 && !roles.has("");
 }
 
 /** "headquarters without a company in banking": values of a column none of whose rows has it, not rows that lack it. */

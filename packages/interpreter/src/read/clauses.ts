@@ -89,7 +89,7 @@ export function readNegation(reader: Reader, item: CueItem<"negation">): Part {
     return { at: at + 1, state: { negated: false, required: true, zone: "modifier" } };
   return {
     at: at + 1,
-    set: { negation: item.text },
+    set: { negation: item.text.replace(/n t$/i, "n't") },
     state: { negated: true, required: true, ...(at > 0 ? { zone: "modifier" as const } : {}) },
   };
 }

@@ -96,7 +96,7 @@ const holderCases: Cases<Holder> = [
     recognises: "what they do not do, and nothing more",
     example: "employees who do not manage anyone",
     read: (said) =>
-      /(?: not|n't)$/i.test(said.lead) && isVerb(said) && isEnd(said.next)
+      /(?: not|n't|n t)$/i.test(said.lead) && isVerb(said) && isEnd(said.next)
         ? { at: said.start + 1, ...holder(said.mention) }
         : null,
   },
@@ -108,7 +108,7 @@ const somebody = /^(?:others?|someone|somebody|anyone|anybody|people)$/i;
 function isVerb({ items, mention, start, lead }: Holder): boolean {
   const [verb = ""] = mention.text.toLowerCase().split(" ");
   const isOfKey = mention.columns[0]?.column.stems.includes(stem(verb)) === true;
-  const isWho = /^(?:who|that|which|who don't|who do not)$/i.test(lead);
+  const isWho = /^(?:who|that|which|(?:who |that )?(?:don't|don t|do not|doesn't|does not))$/i.test(lead);
   const isRows = (schemaOf(items[start - 1])?.tables.length ?? 0) > 0;
   return isOfKey && (isWho || isRows);
 }
