@@ -6,9 +6,9 @@ import type { ColumnExpression, LogicalForm } from "../form/logical-form.ts";
 
 /** "which cities do our customers live in": a list of a column's values says each once. */
 export function isCategoryList(form: LogicalForm, context: Context): boolean {
-  const isPart = form.where.length > 0 && !context.sketch.said.has("what there is");
   // "the managers", by their first and their last name
-  if (!isPart && form.groups.length + form.order.length === 0 && form.limit === null && hasOneRole(form)) return true;
+  if (form.groups.length + form.order.length === 0 && form.limit === null && hasOneRole(form)) return true;
+  const isPart = form.where.length > 0 && !context.sketch.said.has("what there is");
   const only = onlyColumn(form);
   if (only === null || isPart || form.groups.length > 0 || form.order.length > 0 || form.limit !== null) return false;
   // "the managers", of whom several employees may have the same.
@@ -29,7 +29,9 @@ export function isCategoryList(form: LogicalForm, context: Context): boolean {
 /** True where nothing is shown but what is kept of those to whom one key leads. */
 function hasOneRole({ outputs }: LogicalForm): boolean {
   const roles = new Set(
-    outputs.map(({ expression: one }) => (one.kind === "column" && one.role !== undefined ? `${one.table} ${one.role}` : "")),
+    outputs.map(({ expression: one }) =>
+      one.kind === "column" && one.role !== undefined ? `${one.table} ${one.role}` : "",
+    ),
   );
   return roles.size === 1 && !roles.has("");
 }

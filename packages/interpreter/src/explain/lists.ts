@@ -7,6 +7,7 @@ import {
   isOwnDoing,
   isOwnKey,
   labelWords,
+  roleWords,
   rowWords,
   thing,
   things,
@@ -16,7 +17,7 @@ import { writerOf } from "./figures.ts";
 import { groupWords, restricted, rowsListed, standing, tense } from "./form-words.ts";
 import { isMoment } from "./moments.ts";
 import { sameExpression } from "../form/visit.ts";
-import type { Expression, LogicalForm, Order } from "../form/logical-form.ts";
+import type { Expression, LogicalForm, Order, Output } from "../form/logical-form.ts";
 import { joined, plural } from "../language/words.ts";
 
 /** What a key's different values are called: "employees". */
@@ -207,6 +208,9 @@ function listedThings(form: LogicalForm): string {
   // What both have is there once.
   if (form.combine?.operation === "union" && only !== undefined && form.outputs.length === 1)
     return `different ${counting(only.expression)}`;
+  const role = only?.expression.kind === "column" ? only.expression.role : undefined;
+  const isOfRole = ({ expression }: Output) => expression.kind === "column" && expression.role === role;
+  if (form.distinct && role !== undefined && form.outputs.every(isOfRole)) return plural(roleWords(role));
   if (!form.distinct || form.outputs.length !== 1 || !only)
     return form.distinct ? "different rows" : things(rowsListed(form));
   return `different ${counting(only.expression)}`;

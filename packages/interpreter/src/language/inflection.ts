@@ -125,6 +125,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(off|def|pret)ence/, "$1ense"],
   [/^([a-z]{4,})people$/, "$1person"],
+  [/^((?:super|ad)vis)ors?$/, "$1er"],
   [/^(?!famil|dail|homil)([a-z]{3,})ily$/, "$1y"],
   [
     /^(fore|sales|crafts|crew|drafts|trades|fire|watch|fisher|alder|handy|noble|states|work|dust|mail|post|ferry|milk)men$/,

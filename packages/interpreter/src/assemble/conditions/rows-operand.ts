@@ -36,7 +36,10 @@ export function rowsOperand(
   const own = columnExpression(of);
   const isOne = operand.fn === null && of.table === subject && where.some((one) => isByKey(one, subject));
   const expression: Expression = isOne ? own : { kind: "aggregate", fn, of: own, distinct: false, table };
-  return { kind: "query", form: { ...emptyForm(table), outputs: [{ expression, name: isOne ? of.name : fn }], where, via: rows.via } };
+  return {
+    kind: "query",
+    form: { ...emptyForm(table), outputs: [{ expression, name: isOne ? of.name : fn }], where, via: rows.via },
+  };
 }
 
 /** True for what is true of one row at most: "with id 163". */

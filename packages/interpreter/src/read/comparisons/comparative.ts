@@ -1,7 +1,7 @@
 import type { Mention } from "../../link/mention.ts";
 import type { Part } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
-import { isCue, isTable, otherOf, schemaOrOther } from "../reader.ts";
+import { isCue, isTable, otherOf, schemaOf, schemaOrOther } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
 import { comparisonOf } from "./comparison-at.ts";
 import { conditionOf, counted } from "./conditions.ts";
@@ -24,7 +24,10 @@ export function readComparative(reader: Reader, item: CueItem<"comparative">): P
     return { ...conditionOf(reader, pending, comparisonOf(operator, found, hint)), at: at + 2 };
   }
   const mention = schemaOrOther(bare);
-  const found = mention === null ? null : operandAt(items, at + 2);
+  // "more invoices than customer 3" is more than that one has, and not more than 3.
+  const one = schemaOf(items[at + 2]);
+  const isOne = one !== null && !isTable(one) && one.columns.some(({ column, score }) => column.isKey && score >= 0.9);
+  const found = mention === null || isOne ? null : operandAt(items, at + 2);
   if (mention === null || found === null || found.operand.kind === "column" || found.operand.kind === "text") {
     const other = otherOf(item, 0.95);
     if (other !== null) return readSchema(reader, other);

@@ -166,7 +166,10 @@ const numberedCases: Cases<Numbered> = [
       if (mention === null || isApart(reader.items[found.next], mention)) return null;
       const isRows = isTable(mention) && (mention.tables[0]?.score ?? 0) >= 0.9;
       const { pending } = reader;
-      const isWaiting = pending !== null && !(isTable(pending) && !hasMeasured(pending)) && !(isDeed(pending) && holdsOnlyTexts(pending));
+      const isWaiting =
+        pending !== null &&
+        !(isTable(pending) && !hasMeasured(pending)) &&
+        !(isDeed(pending) && holdsOnlyTexts(pending));
       if (isWaiting && !isRows) return null;
       const isNumeric =
         hasNumericColumn(mention) && (mention.columns[0]?.score ?? 0) >= (mention.tables[0]?.score ?? 0);

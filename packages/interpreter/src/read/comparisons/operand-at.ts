@@ -26,11 +26,9 @@ export function operandAt(items: readonly Item[], index: number): FoundOperand |
     case "word":
       return item.capitalised ? { operand: { kind: "text", text: item.text, mention: null }, next } : null;
     case "schema": {
-      // "under age 30"; "more invoices than customer 3" is more than that one has, and not more than 3
+      // "under age 30"
       const number = items[next];
-      const [best] = item.mention.columns;
-      const isRow = best?.column.isPrimary === true && best.score >= 0.9;
-      if (number?.kind === "number" && !isTable(item.mention) && !isRow)
+      if (number?.kind === "number" && !isTable(item.mention))
         return { operand: { kind: "number", value: number.value, year: number.year }, next: next + 1 };
       return { operand: { kind: "column", mention: item.mention }, next };
     }

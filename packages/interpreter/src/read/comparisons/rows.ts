@@ -142,7 +142,9 @@ function isOneByKey([first, ...rest]: readonly Item[]): boolean {
 
 function isKey(item: Item | undefined): boolean {
   const named = schemaOf(item);
-  return named !== null && !isTable(named) && named.columns.some(({ column, score }) => column.isPrimary && score >= 0.9);
+  return (
+    named !== null && !isTable(named) && named.columns.some(({ column, score }) => column.isPrimary && score >= 0.9)
+  );
 }
 
 /** "taller than every tree of the north garden": the column that waits is compared with that of other rows. */

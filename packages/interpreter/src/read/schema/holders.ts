@@ -55,7 +55,9 @@ const holderCases: Cases<Holder> = [
     recognises: "what they do, before a superlative and other rows",
     example: "which clerk manages the most accounts",
     read({ items, start, next, rows, ...said }) {
-      const ranked = isCue(next, "superlative", "quantifier") ? schemaOf(items[start + 2])?.tables[0]?.table : undefined;
+      const ranked = isCue(next, "superlative", "quantifier")
+        ? schemaOf(items[start + 2])?.tables[0]?.table
+        : undefined;
       return isVerb({ items, start, next, rows, ...said }) && ranked !== undefined && ranked !== rows
         ? { at: start + 1 }
         : null;
@@ -68,7 +70,8 @@ const holderCases: Cases<Holder> = [
     read({ mention, start, lead, next, rows, ...said }) {
       const isWhole = / /.test(mention.text) && mention.columns.every(({ column }) => column.table !== rows);
       const isLed = /^(?:who|that)(?: do(?:es)? not| don't)?$/i.test(lead);
-      if (!isWhole || !isLed || !isVerb({ mention, start, lead, next, rows, ...said }) || !endsClause(next)) return null;
+      if (!isWhole || !isLed || !isVerb({ mention, start, lead, next, rows, ...said }) || !endsClause(next))
+        return null;
       return { at: start + 1, ...holder(mention) };
     },
   },
