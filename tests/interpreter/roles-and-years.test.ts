@@ -52,6 +52,7 @@ describe("those who hold a role", () => {
     ["crew who supervise other crew members and earn more than 600", crew("id = 1")],
     ["how many crew members are supervisors", "SELECT 2"],
     ["which patrons invited others", "SELECT name FROM patrons WHERE id IN (1, 2)"],
+    ["how many patrons invited anyone", "SELECT 2"],
   ])("are those to whom others refer: %s", expectRows);
 
   it("are listed once each", async () => {

@@ -60,7 +60,7 @@ function dayMeant(target: Mention | null, context: Context, near: CatalogTable |
   return dayBelow(near ?? context.subject, context);
 }
 
-/** "courses in 2008", of whose sections only the year is known: the day of the only rows next to it that have one. */
+/** "courses in 2008", of whose sections only the year is known: the year of the only rows next to it that have a time. */
 function dayBelow(rows: CatalogTable | null, { catalog }: Context): CatalogColumn | null {
   if (rows === null || isPerson(rows)) return null;
   const [only, ...more] = catalog.tables.flatMap((one) =>
@@ -68,7 +68,7 @@ function dayBelow(rows: CatalogTable | null, { catalog }: Context): CatalogColum
       ? (dateColumn(one) ?? [])
       : [],
   );
-  return more.length === 0 ? (only ?? null) : null;
+  return only !== undefined && more.length === 0 && !only.isDate ? only : null;
 }
 
 /** "which supplier cost us the most in 2025": their invoices are of that year, and no contract of the supplier. */

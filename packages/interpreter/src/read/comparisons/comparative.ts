@@ -1,3 +1,4 @@
+import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Part } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
@@ -24,10 +25,7 @@ export function readComparative(reader: Reader, item: CueItem<"comparative">): P
     return { ...conditionOf(reader, pending, comparisonOf(operator, found, hint)), at: at + 2 };
   }
   const mention = schemaOrOther(bare);
-  // "more invoices than customer 3" is more than that one has, and not more than 3.
-  const one = schemaOf(items[at + 2]);
-  const isOne = one !== null && !isTable(one) && one.columns.some(({ column, score }) => column.isKey && score >= 0.9);
-  const found = mention === null || isOne ? null : operandAt(items, at + 2);
+  const found = mention === null || isOneRow(items[at + 2]) ? null : operandAt(items, at + 2);
   if (mention === null || found === null || found.operand.kind === "column" || found.operand.kind === "text") {
     const other = otherOf(item, 0.95);
     if (other !== null) return readSchema(reader, other);
@@ -39,6 +37,12 @@ export function readComparative(reader: Reader, item: CueItem<"comparative">): P
     return { at: at + 1, lost: isCompared ? ["the comparison"] : [] };
   }
   return { ...comparedWith(reader, mention, found, item), at: found.next };
+}
+
+/** "more invoices than customer 3" is more than that one has, and not more than 3. */
+function isOneRow(item: Item | undefined): boolean {
+  const key = schemaOf(item);
+  return key !== null && !isTable(key) && key.columns.some(({ column, score }) => column.isKey && score >= 0.9);
 }
 
 function comparedWith(
