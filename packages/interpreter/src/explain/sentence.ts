@@ -1,7 +1,8 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { withoutTold } from "./changes.ts";
-import { asPersons, labelWords, rowWords } from "./column-words.ts";
+import { asPersons, isMomentColumn, isName, isOwnKey, labelWords, rowWords, thing } from "./column-words.ts";
 import { comparedPeriods } from "./compared-periods.ts";
+import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { extremeWord } from "./extremes.ts";
@@ -9,7 +10,7 @@ import { figureBy, groupWords, restricted, standing, tense } from "./form-words.
 import { changeWords, measureWords } from "./measure-words.ts";
 import { counting, limited, listed, moreText, nothingOf, perShown } from "./lists.ts";
 import { totals } from "./totals.ts";
-import type { Expression, LogicalForm } from "../form/logical-form.ts";
+import type { ColumnExpression, Expression, LogicalForm } from "../form/logical-form.ts";
 import { capitalized, joined } from "../language/words.ts";
 
 /**
@@ -122,6 +123,15 @@ function inTime({ result, what, label, figure }: Ranking, measure: number, count
   return `${what}: ${shown}${ends}${shown === "" ? all : ""}`;
 }
 
+/** "when did the guest with the most bookings join": what is told of the first, where it is not what the groups are called by. */
+function askedOfFirst({ outputs, groups }: LogicalForm): ColumnExpression | null {
+  const [only, ...more] = outputs.flatMap(({ expression }) => (isAggregate(expression) ? [] : [expression]));
+  if (only?.kind !== "column" || only.role !== undefined || more.length > 0) return null;
+  return isName(only) || isOwnKey(only) || !isMomentColumn(only) || groups.some((group) => sameExpression(group, only))
+    ? null
+    : only;
+}
+
 /** A measure over groups: who leads, or the highest and the lowest. */
 function ranked(form: LogicalForm, result: QueryResult, measure: number): string {
   const output = form.outputs[measure];
@@ -136,6 +146,9 @@ function ranked(form: LogicalForm, result: QueryResult, measure: number): string
   const [order] = form.order;
   if (form.limit === 1 && !form.per && order && first && sameExpression(order.by, output.expression)) {
     const ahead = restricted(standing(order, form.offset, measureWords(output)), form, conditions);
+    const asked = askedOfFirst(form);
+    if (asked !== null)
+      return `the ${expressionWords(asked)} of the ${thing(asked.table)} with ${ahead} (${figure(first)}) is ${label(first)}`;
     return `${label(first)} ${tense(form.where) === "was" ? "had" : "has"} ${ahead}: ${figure(first)}`;
   }
   const all = result.row_count > 3 ? `, ${counted} in all` : "";

@@ -20,9 +20,11 @@ import { inTheirOwnWord, inTheOnlyOtherWord, membersKept } from "./other-words.t
 import { priorities } from "./priorities.ts";
 import { reasons } from "./reasons.ts";
 import { recurringRevenue } from "./recurring-revenue.ts";
+import { nonValues } from "./non-values.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 import { rowByNumber } from "./row-by-number.ts";
 import { singular } from "../language/words.ts";
+import { timesOfDeeds } from "./times-of-deeds.ts";
 import { cueWords } from "../language/vocabulary.ts";
 
 /** The names of a schema in the other forms in which they may be written. */
@@ -99,12 +101,16 @@ const byThemselves: readonly Rewriter[] = [
   spenders,
   // "signups last week": how many people came then
   signUps,
+  // "non-public", where "Public" is stored
+  nonValues,
   // "no shows", stored as "no_show"
   noShow,
   // "accounts that churned", of which it is kept when they were cancelled
   churned,
   // "members", of whom the memberships are kept
   membersKept(isKnown),
+  // "opening year", where the year is called "opened"
+  timesOfDeeds,
   // "the day and place of each debate", where days are called dates
   daysOfRows,
   // "names and other information", where rows have details

@@ -92,6 +92,24 @@ const columnCases: Cases<Hinted> = [
     },
   },
   {
+    name: "moment of the first",
+    recognises: "rows and what was done to them, read as a day, after a word that speaks of no time",
+    example: "when was the most expensive product launched, the most expensive product launched in 2023",
+    read(ranked) {
+      const { reader, mention, at, start, hint } = ranked;
+      const [best] = mention.columns;
+      const table = mention.owners.find((one) => one === best?.column.table);
+      const isDeed = best?.column.isDate === true && /(?:ed|sold|sent|made|built|bought|paid)$/i.test(mention.text);
+      if (table === undefined || !isDeed || hint === "date" || hint === "age") return null;
+      const rows = { ...mention, columns: [], owners: [], tables: [{ table, score: 1 }] };
+      const part = together({ tables: [{ mention: rows }] }, rankBy(ranked, { kind: "hint", hint }, at + 1));
+      // "the most expensive product launched in 2023": the day is compared, and not asked for.
+      return reader.sketch.when
+        ? together(part, { outputs: [{ kind: "column", mention, at: start }] })
+        : together(part, { state: { zone: "modifier", pending: { ...mention, owners: [] } } });
+    },
+  },
+  {
     name: "extreme value",
     recognises: "a number or date that is asked for, and nothing else",
     example: "what is the highest salary?",
