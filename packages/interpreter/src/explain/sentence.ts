@@ -1,6 +1,6 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { withoutTold } from "./changes.ts";
-import { asPersons, isMomentColumn, isName, isOwnKey, labelWords, rowWords, thing } from "./column-words.ts";
+import { asPersons, isMomentColumn, isOwnKey, labelWords, rowWords, thing } from "./column-words.ts";
 import { comparedPeriods } from "./compared-periods.ts";
 import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
@@ -127,9 +127,8 @@ function inTime({ result, what, label, figure }: Ranking, measure: number, count
 function askedOfFirst({ outputs, groups }: LogicalForm): ColumnExpression | null {
   const [only, ...more] = outputs.flatMap(({ expression }) => (isAggregate(expression) ? [] : [expression]));
   if (only?.kind !== "column" || only.role !== undefined || more.length > 0) return null;
-  return isName(only) || isOwnKey(only) || !isMomentColumn(only) || groups.some((group) => sameExpression(group, only))
-    ? null
-    : only;
+  const isOfRows = groups.some((group) => isOwnKey(group) && group.kind === "column" && group.table === only.table);
+  return isOfRows && isMomentColumn(only) ? only : null;
 }
 
 /** A measure over groups: who leads, or the highest and the lowest. */
