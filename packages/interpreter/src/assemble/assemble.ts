@@ -1,3 +1,4 @@
+import { columnExpression } from "../resolve/measures.ts";
 import { isVerbOfRows } from "../link/mention.ts";
 import { exceptCategories, isCategoryList } from "./categories.ts";
 import { compareGroups } from "./compare-groups.ts";
@@ -6,7 +7,7 @@ import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } f
 import { addGroups } from "./groups.ts";
 import { distance, mayBelongToNone, isToOne } from "../catalog/joins.ts";
 import { nameOf } from "./output-names.ts";
-import { addBeside, addLabel, addOutputs } from "./outputs.ts";
+import { addBeside, addLabel, addOutputs, labelColumns } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
 import { figuresApart, countedWithout } from "./figures/apart.ts";
 import { figuresSideBySide } from "./figures/side-by-side.ts";
@@ -127,6 +128,11 @@ function addFigures(form: LogicalForm, context: Context): Context {
   addBeside(form, context);
   const figure = context.meant.elapsed?.figure ?? null;
   if (figure !== null) form.outputs.push({ expression: figure, name: nameOf(figure) });
+  const aged = agedAlone(form, context);
+  if (aged !== null)
+    form.outputs.unshift(
+      ...labelColumns(aged).map((column) => ({ expression: columnExpression(column), name: column.name })),
+    );
   if (sketch.withLabel) {
     const extra = form.outputs;
     addLabel(form, subject ?? fail(), context);
@@ -135,6 +141,14 @@ function addFigures(form: LogicalForm, context: Context): Context {
     );
   }
   return sketch.when ? askWhen(form, context) : context;
+}
+
+/** "how old are the cats", where nothing else is shown: each of them by its name. */
+function agedAlone({ outputs: [only, ...more], groups }: LogicalForm, { catalog }: Context): CatalogTable | null {
+  const age = only?.expression;
+  if (age?.kind !== "elapsed" || age.to.kind !== "literal" || age.unit !== "year" || more.length + groups.length > 0)
+    return null;
+  return catalog.byName.get(age.from.table) ?? null;
 }
 
 /** Rows of which nothing is asked are shown by their names; those that have none, whole. */

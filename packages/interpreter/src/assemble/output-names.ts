@@ -18,7 +18,7 @@ export function nameOf(expression: Expression): string {
     case "running":
       return "cumulative";
     case "elapsed":
-      return `${expression.unit}s`;
+      return expression.to.kind === "literal" && expression.unit === "year" ? "age" : `${expression.unit}s`;
     case "defined":
       return expression.name;
     case "literal":

@@ -224,8 +224,8 @@ export function aggregateOf(wish: Sketch["outputs"][number], form: LogicalForm, 
     case "hint": {
       const column = hintedColumn(wish.hint, context);
       if (column === null) return null;
-      if (wish.fn === null) return columnExpression(column);
-      return ageOf(wish.hint, wish.fn, column, context) ?? aggregateOfColumn(wish.fn, column, context);
+      const age = ageOf(wish.hint, wish.fn, column, context);
+      return age ?? (wish.fn === null ? columnExpression(column) : aggregateOfColumn(wish.fn, column, context));
     }
     case "aggregate":
       return wish.mention === null ? null : aggregateOfMention(wish, wish.mention, context);

@@ -50,7 +50,9 @@ export function isOwnKey(expression: Expression): boolean {
 /** True for columns whose numbers name and do not measure: keys, codes, years. */
 export const isNaming = (expression: Expression): boolean =>
   expression.kind === "column" &&
-  /^(id|key|code|year|yr|zip|no|nr|number|season|founded|established|vintage)$/.test(splitIdentifier(expression.column).at(-1) ?? "");
+  /^(id|key|code|year|yr|zip|no|nr|number|season|founded|established|vintage)$/.test(
+    splitIdentifier(expression.column).at(-1) ?? "",
+  );
 
 /** Columns whose values one is in: "in Germany". */
 export const isPlace = ({ column }: ColumnExpression): boolean => PLACE.test(column);

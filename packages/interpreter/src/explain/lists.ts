@@ -3,6 +3,7 @@ import {
   columnWords,
   eventOf,
   isFirstName,
+  isMomentColumn,
   isName,
   isOwnDoing,
   isOwnKey,
@@ -17,7 +18,7 @@ import { writerOf } from "./figures.ts";
 import { groupWords, restricted, rowsListed, standing, tense } from "./form-words.ts";
 import { isMoment } from "./moments.ts";
 import { sameExpression } from "../form/visit.ts";
-import type { Expression, LogicalForm, Order, Output } from "../form/logical-form.ts";
+import type { ColumnExpression, Expression, LogicalForm, Order, Output } from "../form/logical-form.ts";
 import { joined, plural } from "../language/words.ts";
 
 /** What a key's different values are called: "employees". */
@@ -154,10 +155,18 @@ function wholeRow({ subject, where, having }: LogicalForm, result: QueryResult):
     : `${thing(subject)} ${String(right.value)}: ${joined(told.slice(0, MOST_TOLD_OF_A_ROW))}`;
 }
 
+/** A moment of rows that are grouped one by one, with their key: it is told of them, and they are not called after it. */
+export const isMomentOfRows = (expression: Expression, { groups }: LogicalForm): expression is ColumnExpression =>
+  expression.kind === "column" &&
+  isMomentColumn(expression) &&
+  groups.some((group) => isOwnKey(group) && group.kind === "column" && group.table === expression.table);
+
 /** What the rows of a list are called: things, or what they are grouped by: "states". */
-function listedThing({ subject, outputs, groups }: LogicalForm): string {
+function listedThing(form: LogicalForm): string {
+  const { subject, outputs, groups } = form;
   const [first] = outputs.map(({ expression }) => expression);
-  const isOfGroup = first !== undefined && groups.some((group) => sameExpression(group, first));
+  const isOfGroup =
+    first !== undefined && groups.some((group) => sameExpression(group, first)) && !isMomentOfRows(first, form);
   const isAlone = outputs.length === 1 || (first?.kind === "column" && isName(first));
   const isLabel = first?.kind === "bucket" || (isOfGroup && isAlone);
   return (isLabel ? labelWords(first) : null) ?? thing(subject);
@@ -177,7 +186,8 @@ function foremost(form: LogicalForm, order: Order, result: QueryResult): string 
     return `${restricted(`${ahead} of ${things(form.subject)}`, form)} is ${told}`;
   const one = restricted(`the ${listedThing(form)} with ${ahead}`, form);
   const isOwn = only?.kind === "column" && only.table === form.subject && !isName(only) && !isOwnKey(only);
-  const isValue = isOwn && others.length === 0 && !form.groups.some((group) => sameExpression(group, only));
+  const isGroup = form.groups.some((group) => only !== undefined && sameExpression(group, only));
+  const isValue = isOwn && others.length === 0 && (!isGroup || isMomentOfRows(only, form));
   return isValue ? `the ${expressionWords(only)} of ${one} is ${told}` : `${one} is ${told}`;
 }
 

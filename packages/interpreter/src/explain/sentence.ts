@@ -1,6 +1,6 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { withoutTold } from "./changes.ts";
-import { asPersons, isMomentColumn, isOwnKey, labelWords, rowWords, thing } from "./column-words.ts";
+import { asPersons, labelWords, rowWords, thing } from "./column-words.ts";
 import { comparedPeriods } from "./compared-periods.ts";
 import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
@@ -8,7 +8,7 @@ import { isAggregate, sameExpression } from "../form/visit.ts";
 import { extremeWord } from "./extremes.ts";
 import { figureBy, groupWords, restricted, standing, tense } from "./form-words.ts";
 import { changeWords, measureWords } from "./measure-words.ts";
-import { counting, limited, listed, moreText, nothingOf, perShown } from "./lists.ts";
+import { counting, isMomentOfRows, limited, listed, moreText, nothingOf, perShown } from "./lists.ts";
 import { totals } from "./totals.ts";
 import type { ColumnExpression, Expression, LogicalForm } from "../form/logical-form.ts";
 import { capitalized, joined } from "../language/words.ts";
@@ -124,11 +124,9 @@ function inTime({ result, what, label, figure }: Ranking, measure: number, count
 }
 
 /** "when did the guest with the most bookings join": what is told of the first, where it is not what the groups are called by. */
-function askedOfFirst({ outputs, groups }: LogicalForm): ColumnExpression | null {
-  const [only, ...more] = outputs.flatMap(({ expression }) => (isAggregate(expression) ? [] : [expression]));
-  if (only?.kind !== "column" || only.role !== undefined || more.length > 0) return null;
-  const isOfRows = groups.some((group) => isOwnKey(group) && group.kind === "column" && group.table === only.table);
-  return isOfRows && isMomentColumn(only) ? only : null;
+function askedOfFirst(form: LogicalForm): ColumnExpression | null {
+  const [only, ...more] = form.outputs.flatMap(({ expression }) => (isAggregate(expression) ? [] : [expression]));
+  return only !== undefined && more.length === 0 && isMomentOfRows(only, form) ? only : null;
 }
 
 /** A measure over groups: who leads, or the highest and the lowest. */

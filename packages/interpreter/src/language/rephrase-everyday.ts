@@ -246,8 +246,9 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/^what (do|does|did) (?=.+ earn\b)/i, "how much $1 "],
   // "how happy are customers with our support"
   [/^how (?:happy|pleased|content) (?=(?:are|were|is|was)\b)/i, "how satisfied "],
-  // "do members spend more than guests", "are comedies longer than dramas": a figure of each of the two.
   [/\bnon (?=[a-z]{4,})/gi, "non-"],
+  [/\bno[ -]one\b/gi, "nobody"],
+  // "do members spend more than guests", "are comedies longer than dramas": a figure of each of the two.
   [
     new RegExp(
       `${twoGroups} (?:spend|pay|earn|make|bring in|generate)(?: us)? (?:more|less)(?: money| revenue)? than ${other}`,

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import type { CatalogColumn } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
@@ -8,13 +8,19 @@ export const timesOfDeeds: Rewriter = (tokens, at, catalog) => {
   const [time, deed] = isTime(pair[0]) ? pair : isTime(pair[1]) ? pair.toReversed() : [];
   if (time === undefined || deed?.kind !== "word" || !/(?:ed|ing)$/.test(deed.lower)) return null;
   // "the year starting in May"
-  if (deed === pair[1] && /ing$/.test(deed.lower)) return null;
+  if (deed === pair[1] && deed.lower.endsWith("ing")) return null;
   const kind = singularTime(time);
   const columns = (catalog.columnsByStem.get(deed.stem) ?? []).filter((column) => isTold(column, kind));
   const names = new Set(columns.map(({ words }) => words.join(" ")));
   const [only, ...more] = names;
   if (only === undefined || more.length > 0 || only.split(" ").includes(kind)) return null;
-  return { tokens: written(pair.flatMap((token) => token ?? []), only.split(" ")), end: at + 2 };
+  return {
+    tokens: written(
+      pair.flatMap((token) => token ?? []),
+      only.split(" "),
+    ),
+    end: at + 2,
+  };
 };
 
 const isTime = (token: Token | undefined): boolean => /^(?:years?|dates?|days?)$/.test(token?.lower ?? "");

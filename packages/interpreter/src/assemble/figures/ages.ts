@@ -4,18 +4,18 @@ import type { AggregateFunction, Expression } from "../../form/logical-form.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 
-/** "average age" of people whose day of birth is known: in years, today; of what happened on a day, in days. Null for any other figure. */
+/** "how old is Mira", "average age" of people whose day of birth is known: in years, today; of what happened on a day, in days. Null for any other figure. */
 export function ageOf(
   hint: string,
-  fn: AggregateFunction,
+  fn: AggregateFunction | null,
   column: CatalogColumn,
   { sketch, notes }: Context,
 ): Expression | null {
   if (hint !== "age" || fn === "sum" || fn === "count" || !column.isDate) return null;
   const unit = isBirth(column) ? "year" : isPerson(column.table) ? null : "day";
-  if (unit === null) return null;
+  if (unit === null || (fn === null && unit === "day")) return null;
   notes.assumptions.push(`Age is counted from ${column.words.join(" ")} to today.`);
   const to = { kind: "literal", value: sketch.today } as const;
   const of: Expression = { kind: "elapsed", from: columnExpression(column), to, unit };
-  return { kind: "aggregate", fn, of, distinct: false, table: column.table.name };
+  return fn === null ? of : { kind: "aggregate", fn, of, distinct: false, table: column.table.name };
 }

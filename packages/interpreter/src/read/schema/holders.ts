@@ -95,6 +95,48 @@ const holderCases: Cases<Holder> = [
     },
   },
   {
+    name: "verb of nobody",
+    recognises: "what they do, and that it is to nobody",
+    example: "employees who supervise nobody",
+    read(said) {
+      if (!/^(?:nobody|no one|none|noone)$/i.test(said.next?.text ?? "") || !isVerb(said)) return null;
+      const { filters = [], state } = holder(said.mention);
+      return { at: said.start + 2, filters: filters.map((one) => ({ ...one, negated: true })), state };
+    },
+  },
+  {
+    name: "done by others",
+    recognises: "what was done to them by others of them",
+    example: "guests who were referred by others, of a referred_by_id",
+    read({ items, mention, start, rows, lead, next }) {
+      const isSaid = /(?:^| )(?:is|are|was|were|been)$/i.test(lead) && /ed$/i.test(mention.text) && isCue(next, "by");
+      const others = items[start + 2];
+      const isSomebody = others !== undefined && somebody.test(others.text);
+      const isOther = schemaOf(others)?.tables[0]?.table === rows;
+      if (!isSaid || !(isSomebody || isOther) || !endsClause(items[start + 3])) return null;
+      const columns = mention.columns.filter(({ column }) => column.isForeign && column.table === rows);
+      if (columns.length !== 1) return null;
+      const target = { ...mention, columns };
+      return { at: start + 3, filters: [{ kind: "missing", target, negated: true }], state: { zone: "modifier" } };
+    },
+  },
+  {
+    name: "done by nobody",
+    recognises: "“nobody” before what a key of the rows says of somebody",
+    example: "animals that nobody owns, of an owner_id",
+    read({ items, mention, start, rows, next }) {
+      const [verb = ""] = mention.text.toLowerCase().split(" ");
+      const columns = mention.columns.filter(
+        ({ column }) => column.isForeign && column.table === rows && column.stems.includes(stem(verb)),
+      );
+      const isNobody = /(?:^| )(?:nobody|no one|noone)$/i.test(items[start - 1]?.text ?? "");
+      if (!isNobody || columns.length !== 1 || !endsClause(next)) return null;
+      const target = { ...mention, columns };
+      const filter: FoundFilter = { kind: "missing", target, negated: false };
+      return { at: start + 1, filters: [filter], state: { negated: false, zone: "modifier" } };
+    },
+  },
+  {
     name: "verb denied",
     recognises: "what they do not do, and nothing more",
     example: "employees who do not manage anyone",
@@ -105,7 +147,7 @@ const holderCases: Cases<Holder> = [
   },
 ];
 
-const somebody = /^(?:others?|someone|somebody|anyone|anybody|people)$/i;
+const somebody = /^(?:others?|(?:an|each )?other|someone|somebody|anyone|anybody|people)$/i;
 
 /** "manage" of a manager_id, after the rows or "who". */
 function isVerb({ items, mention, start, lead }: Holder): boolean {
