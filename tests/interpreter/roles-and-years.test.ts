@@ -180,9 +180,3 @@ describe("how old they are", () => {
     expect(reading.sql).not.toContain("MIN(");
   });
 });
-
-describe("who did it, by a name that only a key has", () => {
-  it("is not left out", () => {
-    refused("stagings chosen by a juror");
-  });
-});

@@ -29,7 +29,7 @@ interface By {
 /** "by …": who did it, what is ranked or ordered by, or what is grouped by. */
 export function readBy(reader: Reader): Part {
   const { items, sketch } = reader;
-  if (namesAgent(reader)) return readUnkeptAgent(reader) ?? { at: reader.at + 1, state: { zone: "modifier" } };
+  if (namesAgent(reader)) return { at: reader.at + 1, state: { zone: "modifier" } };
   const ahead = schemaOf(items[reader.at + 1]);
   if (ahead !== null && !hasMeasured(ahead)) apply(reader, aggregateSilently(reader));
   const { outputs } = sketch;
@@ -268,16 +268,6 @@ function namesAgent(reader: Reader): boolean {
     ) &&
     sketch.outputs.some((output) => output.kind !== "column")
   );
-}
-
-/** "booked by a vet", where a vet is a key beside others: whether it was one of them is not what that key says. */
-function readUnkeptAgent({ items, tokens, at }: Reader): Part | null {
-  const [by, agent] = [items[at], schemaOf(items[at + 1])];
-  const isAny = /^an?$/.test(tokens[(by?.start ?? 0) + 1]?.lower ?? "");
-  const [best] = agent?.columns ?? [];
-  if (!isAny || agent === null || isTable(agent) || best?.column.isForeign !== true || !isEnd(items[at + 2]))
-    return null;
-  return { at: at + 2, lost: [agent.text] };
 }
 
 /** "by the artist X", "by grade 4": one that is named after what it is. */
