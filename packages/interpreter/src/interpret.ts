@@ -9,6 +9,7 @@ import { assemble } from "./assemble/assemble.ts";
 import { rowsInside } from "./assemble/rows-inside.ts";
 import { inWholeMoney } from "./assemble/cents.ts";
 import { quotientOf } from "./assemble/figures/quotient.ts";
+import { calledPlainly } from "./assemble/called-plainly.ts";
 import { countedIn } from "./assemble/counted-in.ts";
 import { withFigure } from "./assemble/with-figure.ts";
 import { withDimensions } from "./catalog/defined-columns.ts";
@@ -320,7 +321,7 @@ function written(
   { form: assembled, assumptions, left_out, confidence }: Understood,
   trace: Trace,
 ): Reading {
-  const form = namedAsDefined(countedIn(assembled, catalog));
+  const form = calledPlainly(namedAsDefined(countedIn(assembled, catalog)), catalog);
   let sql: string;
   try {
     sql = toSql(inDefaultOrder(form, catalog), catalog);

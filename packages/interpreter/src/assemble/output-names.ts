@@ -56,7 +56,7 @@ function kindOf([only, ...more]: readonly Condition[] = []): string {
 }
 
 /** "amountPaid" as a heading: "amount_paid". */
-const snakeCase = (name: string): string => name.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, "_").toLowerCase();
+export const snakeCase = (name: string): string => name.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, "_").toLowerCase();
 
 /** What a measure is called as a heading: as the business calls it. */
 export function measureName(wish: OutputWish & { kind: "measure" }, { sketch }: Context): string {

@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isPercentage, yesOf } from "../catalog/columns.ts";
 import { countExpression } from "./figures/counts.ts";
@@ -270,7 +271,7 @@ function aggregateOfColumn(fn: AggregateFunction, column: CatalogColumn, context
   const fraction = fn === "sum" ? fractionOf(column) : undefined;
   if (fraction === null) return null;
   if (fraction !== undefined) {
-    context.notes.assumptions.push(`The ${column.words.join(" ")} in money is ${expressionWords(fraction)}.`);
+    context.notes.assumptions.push(`The ${toldAs(column)} in money is ${expressionWords(fraction)}.`);
     return { kind: "aggregate", fn: "sum", of: fraction, distinct: false, table };
   }
   if (fn === "sum" && isPercentage(column)) return null;

@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
@@ -85,7 +86,7 @@ function whereKnown(parts: readonly Condition[], { catalog, notes }: Context): C
   const flag = catalog.byName.get(left.table)?.columns.find(({ name }) => name === left.column);
   const isEither = flag?.isFlag === true && flag.source.nullable && flag.source.distinct_count === 2;
   if (flag === undefined || !isEither || !flag.words.some((word) => OUTCOME.test(word))) return [];
-  notes.assumptions.push(`Rows without ${flag.words.join(" ")} are left out.`);
+  notes.assumptions.push(`Rows without ${toldAs(flag)} are left out.`);
   return [{ kind: "missing", left, negated: true }];
 }
 

@@ -1,5 +1,6 @@
 import type { Dialect, Schema, Table } from "@parley/datasource/types";
 import { isKeyLike, meaningful, toColumn } from "./columns.ts";
+import { callPlainly, leadOf } from "./called.ts";
 import { guessByValues, guessLinks, guessPeopleInRoles, guessRoles, guessSelf, guessViews } from "./guessed-keys.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { inOneGo } from "../language/steps.ts";
@@ -29,11 +30,12 @@ export function* catalogSteps(schema: Schema): Generator<void, Catalog> {
 function* building(schema: Schema): Generator<void, Catalog> {
   const tables: CatalogTable[] = [];
   // Views come last: of two that would do, the first is taken everywhere.
-  const prefixes = prefixesOf(schema);
+  const prefixes: Prefixes = { some: prefixesOf(schema), all: sharedWord(schema) };
   for (const table of schema.tables.toSorted((a, b) => Number(a.is_view ?? false) - Number(b.is_view ?? false))) {
     tables.push(toTable(table, schema.dialect, prefixes));
     yield;
   }
+  callPlainly(tables);
   guessPrimaryKeys(tables);
   const byName = new Map(tables.map((table) => [table.name, table]));
   const values = emptyIndex();
@@ -90,20 +92,51 @@ const namedRows = (words: string[]): string[] =>
 
 const prefixOf = ({ name }: Table): string => /^([a-z]{1,4})_(?=.)/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
-/** What the tables of each part of a system begin with, where all do: "crm_contact", "crm_call", "fin_invoice". */
+/** What is no word of its own, as it has no vowel: "sb", "crm". */
+const UNSPEAKABLE = /^[b-df-hj-np-tv-xz]{2,4}$/;
+
+/** What the tables of each part of a system begin with, where all do, or most with the same letters: "crm_contact", "crm_call", "fin_invoice". */
 function prefixesOf({ tables }: Schema): ReadonlySet<string> {
   const base = tables.filter((table) => table.is_view !== true);
-  const found = new Set(base.map(prefixOf));
-  const isShared = found.size * 2 <= base.length && base.length > 2 && !found.has("");
+  const byPrefix = Map.groupBy(base, prefixOf);
+  const isShared = byPrefix.size * 2 <= base.length && base.length > 2 && !byPrefix.has("");
   const isNamed = base.every(({ name }) => namedRows(meaningful(splitIdentifier(name))).length > 1);
-  return new Set([...(isShared && isNamed ? found : []), "v", "vw"]);
+  const found = isShared && isNamed ? [...byPrefix.keys()] : [];
+  const most = [...byPrefix].flatMap(([prefix, those]) =>
+    UNSPEAKABLE.test(prefix) && those.length > 2 && those.length * 3 >= base.length * 2 ? [prefix] : [],
+  );
+  return new Set([...found, ...most, "v", "vw"]);
 }
 
-function toTable(source: Table, dialect: Dialect, prefixes: ReadonlySet<string>): CatalogTable {
+/** The word that every table begins with, however long it is: it tells none of them from another. */
+function sharedWord({ tables }: Schema): string | null {
+  const names = tables.filter((table) => table.is_view !== true).map(({ name }) => splitIdentifier(name));
+  const [first] = names[0] ?? [];
+  const isShared = names.length > 2 && names.every((words) => words.length > 1 && words[0] === first);
+  return isShared && first !== undefined ? first : null;
+}
+
+/** What a table is called before people, if nothing but its prefix is left out. */
+function calledTable(source: Table, prefix: string | null): string {
+  const words = splitIdentifier(source.name);
+  return prefix !== null && words.length > 1 && words[0] === prefix ? words.slice(1).join("_") : source.name;
+}
+
+/** Prefixes of tables, and the one that all share. */
+interface Prefixes {
+  some: ReadonlySet<string>;
+  all: string | null;
+}
+
+function toTable(source: Table, dialect: Dialect, { some, all }: Prefixes): CatalogTable {
   const split = namedRows(meaningful(splitIdentifier(source.name)));
-  const words = split.length > 1 && prefixes.has(prefixOf(source)) ? split.slice(1) : split;
+  const isPrefixed = split.length > 1 && some.has(prefixOf(source));
+  const words = isPrefixed ? split.slice(1) : split;
+  const prefix = isPrefixed ? (split[0] ?? null) : all;
   const table: CatalogTable = {
     name: source.name,
+    called: calledTable(source, prefix),
+    prefix,
     source,
     words,
     stems: words.map(stem),
@@ -140,11 +173,18 @@ function setEssential(table: CatalogTable): void {
   const firsts = table.columns.map((column) => column.stems[0] ?? "");
   const [most] = [...Map.groupBy(firsts, (first) => first)].toSorted(([, a], [, b]) => b.length - a.length);
   const prefix = most !== undefined && most[1].length >= 3 && most[1].length >= 0.6 * firsts.length ? most[0] : null;
+  const lead = leadOf(table);
+  // "sb_tx_amount": neither that of the system nor that of the table.
+  const isLead = (name: string, i: number) =>
+    i === 1 && lead !== null && table.prefix !== null && prefix === stem(table.prefix) && name === stem(lead);
   for (const column of table.columns) {
     // "pPos": a letter before a word says nothing, either.
     const isLed = column.stems[0]?.length === 1 && (column.stems[1]?.length ?? 0) >= 3;
     const own = column.stems.filter(
-      (name, i) => !table.stems.includes(name) && !(i === 0 && column.stems.length > 1 && (name === prefix || isLed)),
+      (name, i) =>
+        !table.stems.includes(name) &&
+        !(i === 0 && column.stems.length > 1 && (name === prefix || isLed)) &&
+        !(column.stems.length > 2 && isLead(name, i)),
     );
     // "unit_price" of a price list is called a price.
     if (own.length > 0 && own.every((name) => /^(?:unit|each|piec)$/.test(name)))

@@ -4,6 +4,8 @@ import type { Column, Schema, Table } from "@parley/datasource/types";
 export interface CatalogColumn {
   table: CatalogTable;
   name: string;
+  /** The name as people are told it: without prefixes that say nothing. */
+  called: string;
   source: Column;
   /** Words of the name. */
   words: string[];
@@ -29,6 +31,10 @@ export interface CatalogColumn {
 
 export interface CatalogTable {
   name: string;
+  /** The name as people are told it: without a prefix that the tables of a system share. */
+  called: string;
+  /** That prefix, in small letters; null where the table has none. */
+  prefix: string | null;
   source: Table;
   words: string[];
   stems: string[];

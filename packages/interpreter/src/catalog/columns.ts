@@ -144,6 +144,7 @@ export function toColumn(table: CatalogTable, source: Column, isPrimary: boolean
   return {
     table,
     name: source.name,
+    called: source.name,
     source,
     words,
     stems: words.map(stem),

@@ -1,3 +1,4 @@
+import { toldAs } from "./called.ts";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
 /** What the state of a row is called from which nothing more is to come. */
@@ -27,4 +28,4 @@ export function endStates({ columns }: CatalogTable, state?: string): EndStates 
 
 /** "status other than “paid” and “written off”" */
 export const toldOther = ({ column, values }: EndStates): string =>
-  `${column.words.join(" ")} other than ${values.map((value) => `“${value}”`).join(" and ")}`;
+  `${toldAs(column)} other than ${values.map((value) => `“${value}”`).join(" and ")}`;

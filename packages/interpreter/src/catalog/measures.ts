@@ -1,3 +1,4 @@
+import { toldAs } from "./called.ts";
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
 import {
@@ -236,15 +237,15 @@ function moneyOf({ table, amount, units, price, listed, ...row }: Figures, { lin
     score: score + row.weight,
   });
   if (price !== undefined && units === undefined && row.isEvent && isPriceOfRow(price) && !isWhole(amount))
-    return source(column(price), price.words.join(" "), PRICE_OF_SALE_SCORE);
+    return source(column(price), toldAs(price), PRICE_OF_SALE_SCORE);
   if (amount !== null) {
     // A header's total is preferred to its lines where both would do; lines serve what only they reach.
     const dated = table.columns.some((one) => one.isDate) ? 0.1 : 0;
-    return source(column(amount.column), amount.column.words.join(" "), amount.score + dated);
+    return source(column(amount.column), toldAs(amount.column), amount.score + dated);
   }
   const each = price ?? listed;
   if (units !== undefined && each !== undefined && row.isFact) {
-    const label = `${units.words.join(" ")} × ${each.words.join(" ")}`;
+    const label = `${toldAs(units)} × ${toldAs(each)}`;
     const value = lineValue(units, each, row.numbers);
     // What nights come to is what was agreed: charges and payments say what came in.
     if (isForTime.test(each.words.join(" "))) return { table, value, label, score: AGREED_SCORE };
@@ -252,7 +253,7 @@ function moneyOf({ table, amount, units, price, listed, ...row }: Figures, { lin
   }
   // What things are listed at was not taken: others refer to them when somebody buys one.
   if (price !== undefined && units === undefined && row.isEvent && !isListed && !isForTime.test(price.words.join(" ")))
-    return source(column(price), price.words.join(" "), 0.65);
+    return source(column(price), toldAs(price), 0.65);
   return null;
 }
 
@@ -273,9 +274,7 @@ const AGREED_SCORE = 0.61;
 const isForTime = /\b(?:nightly|hourly|daily|weekly|monthly|night|hour|day|week|month)\b/;
 
 function quantityOf({ table, units, weight }: Figures): MeasureSource | null {
-  return units === undefined
-    ? null
-    : { table, value: column(units), label: units.words.join(" "), score: 0.8 + weight };
+  return units === undefined ? null : { table, value: column(units), label: toldAs(units), score: 0.8 + weight };
 }
 
 /** What was planned, made or thrown away was not sold. */
@@ -319,7 +318,7 @@ function profitOf(figures: Figures, catalog: Catalog): MeasureSource | null {
     table,
     value: { kind: "arithmetic", operator: "-", left: earned.value, right: spent },
     revenue: earned.value,
-    label: `${earned.label} less ${times === null ? "" : `${times.words.join(" ")} × `}${cost.words.join(" ")}`,
+    label: `${earned.label} less ${times === null ? "" : `${toldAs(times)} × `}${toldAs(cost)}`,
     score: 0.8 + weight,
   };
 }
@@ -333,12 +332,12 @@ function earnedOf({
   listed,
   numbers,
 }: Figures): { value: Expression; label: string } | null {
-  if (amount !== null) return { value: column(amount.column), label: amount.column.words.join(" ") };
+  if (amount !== null) return { value: column(amount.column), label: toldAs(amount.column) };
   const each = price ?? listed;
   if (each === undefined) return null;
   if (units !== undefined)
-    return { value: lineValue(units, each, numbers), label: `${units.words.join(" ")} × ${each.words.join(" ")}` };
-  return each.table === table ? { value: column(each), label: each.words.join(" ") } : null;
+    return { value: lineValue(units, each, numbers), label: `${toldAs(units)} × ${toldAs(each)}` };
+  return each.table === table ? { value: column(each), label: toldAs(each) } : null;
 }
 
 const header = /^(order|invoice|sale|purchase|transaction|booking|basket|cart|receipt)s?$/;

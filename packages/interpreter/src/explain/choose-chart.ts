@@ -4,6 +4,7 @@ import { isFirstName, isLastName, isName, isNaming, isOwnKey, labelWords } from 
 import { expressionWords } from "./expression-words.ts";
 import { partOf } from "./figure-kinds.ts";
 import { isPercentage, unitOfOutput } from "./figures.ts";
+import { asCalled } from "../form/called.ts";
 import { figureBy, restricted } from "./form-words.ts";
 import { changeWords, measureWords, ofOnePeriod } from "./measure-words.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
@@ -27,7 +28,8 @@ export interface Chart {
  * The chart that was asked for where the result allows it, else the one that suits it; null for single values and lists,
  * and where the table alone was asked for.
  */
-export function chooseChart(form: LogicalForm, result: QueryResult): Chart | null {
+export function chooseChart(asked: LogicalForm, result: QueryResult): Chart | null {
+  const form = asCalled(asked);
   if (form.chart === "table") return null;
   const suited = suitedChart(form, result);
   if (suited === null || form.chart === undefined || form.chart === suited.chart_type) return suited;
@@ -48,7 +50,8 @@ const LARGEST_RATIO_ON_AN_AXIS = 8;
  * more of the next figure that may not: revenue and the number of orders have none in common. The first few of many are
  * ranked by one figure, which is drawn alone.
  */
-export function chooseCharts(form: LogicalForm, result: QueryResult): Chart[] {
+export function chooseCharts(asked: LogicalForm, result: QueryResult): Chart[] {
+  const form = asCalled(asked);
   const first = chooseChart(form, result);
   if (first === null) return [];
   const figures = describedBy(form, result).filter(

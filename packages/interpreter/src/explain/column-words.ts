@@ -115,17 +115,19 @@ export function things(table: string): string {
 }
 
 /** What a foreign key leads to: "manager" of "manager_id". */
-export const roleWords = (role: string): string => spoken(role).replace(/(.) id$/, "$1");
+export const roleWords = (role: string, table?: string): string =>
+  fullWords(table === undefined ? role : withoutTable(role, table)).replace(/(.) id$/, "$1");
 
 /** A column as words: "manager_id" is the manager, "joined_on" the date joined, "weight_kg" the weight. */
 export function columnWords(expression: ColumnExpression): string {
   const { table, column, role } = expression;
-  if (isName({ kind: "column", table, column })) return `${role === undefined ? thing(table) : roleWords(role)} name`;
+  if (isName({ kind: "column", table, column }))
+    return `${role === undefined ? thing(table) : roleWords(role, table)} name`;
   if (isOwnKey(expression)) return "id";
   const words = fullWords(withoutTable(column, table));
   const done = doneAt(words);
   const plain = done === undefined ? withoutUnit(words.replace(/(.) id$/, "$1")) : `date ${done}`;
-  return role === undefined ? plain : `${roleWords(role)} ${plain}`;
+  return role === undefined ? plain : `${roleWords(role, table)} ${plain}`;
 }
 
 /** True for what a row is known by: its name, key or description. */
@@ -138,7 +140,7 @@ export function labelWords(expression: Expression): string | null {
     return expression.unit === "month_of_year" ? "month of the year" : spoken(expression.unit.replace(/_number$/, ""));
   if (expression.kind !== "column") return null;
   if (!standsForRow(expression)) return columnWords(expression);
-  return expression.role === undefined ? thing(expression.table) : roleWords(expression.role);
+  return expression.role === undefined ? thing(expression.table) : roleWords(expression.role, expression.table);
 }
 
 /** What is done at a moment, by the words of its column: "joined" of "joined on". */

@@ -1,5 +1,6 @@
 import { extremeWord, standingWords } from "./extremes.ts";
 import { asPersons, eventOf, isName, labelWords, thing, things } from "./column-words.ts";
+import { asCalled } from "../form/called.ts";
 import { withoutTold } from "./changes.ts";
 import { expressionWords, isDoing, measured, qualified } from "./expression-words.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
@@ -128,7 +129,7 @@ function formWords(form: LogicalForm): string {
 
 /** What a form asks for, in plain words. */
 export function describe(form: LogicalForm): string {
-  return `${capitalized(formWords(withoutTold(form)))}.`;
+  return `${capitalized(formWords(withoutTold(asCalled(form))))}.`;
 }
 
 /** "is", or "was" where the time that is spoken of has ended. */

@@ -1,4 +1,5 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
+import { asCalled } from "../form/called.ts";
 import { withoutTold } from "./changes.ts";
 import { asPersons, labelWords, rowWords, thing } from "./column-words.ts";
 import { comparedPeriods } from "./compared-periods.ts";
@@ -17,7 +18,8 @@ import { capitalized, joined } from "../language/words.ts";
  * A readable sentence with the numbers in it, from what was asked and the actual result. It ends with a full stop and
  * says nothing that is not in the result.
  */
-export function verbalize(form: LogicalForm, result: QueryResult): string {
+export function verbalize(asked: LogicalForm, result: QueryResult): string {
+  const form = asCalled(asked);
   if (result.row_count === 0) return `${nothingOf(form)}.`;
   const text = form.combine || form.all_columns ? listed(form, result) : answered(form, result);
   // A cell that begins the sentence stays as it is in the table.

@@ -110,10 +110,10 @@ const numberOf = (table: CatalogTable, stems: ReadonlySet<string> = NOTHING_SAID
     stems,
   );
 
-const wordsOf = ({ table, name }: CatalogColumn): string =>
-  columnWords({ kind: "column", table: table.name, column: name });
+const wordsOf = ({ table, called }: CatalogColumn): string =>
+  columnWords({ kind: "column", table: table.called, column: called });
 
-const nameOf = (table: CatalogTable): string => things(table.name);
+const nameOf = (table: CatalogTable): string => things(table.called);
 
 /** "the average order value" where a column says no more than that it is an amount, else "the average weight of parcels". */
 function averageQuestion(column: CatalogColumn): string {
@@ -121,19 +121,19 @@ function averageQuestion(column: CatalogColumn): string {
   const isPlain = isAmount && column.words.every((word) => /^(?:total|amount|value|sum)$/.test(word));
   const { table } = column;
   return isPlain
-    ? `What is the average ${thing(table.name)} value?`
+    ? `What is the average ${thing(table.called)} value?`
     : `What is the average ${wordsOf(column)} of ${nameOf(table)}?`;
 }
 
 /** True where the rows of a table are events: orders have a month each, employees that are there do not. */
 function isEvent(table: CatalogTable): boolean {
   const date = dateColumn(table);
-  return date?.isDate === true && eventOf({ kind: "column", table: table.name, column: date.name }) === "";
+  return date?.isDate === true && eventOf({ kind: "column", table: table.called, column: date.called }) === "";
 }
 
 /** What rows did in a month: "are there", "signed up", "were hired". */
 function happened(table: CatalogTable, date: string): string {
-  const event = eventOf({ kind: "column", table: table.name, column: date });
+  const event = eventOf({ kind: "column", table: table.called, column: date });
   if (event === null || event === "") return "are there";
   return isOwnDoing(event) ? event : `were ${event}`;
 }
@@ -169,7 +169,7 @@ export function suggestFollowUps(form: LogicalForm, schema: Schema): string[] {
     choices.push(`How many ${name} are there for each ${wordsOf(category)}?`);
   const date = dateColumn(subject);
   if (date?.isDate === true && !form.groups.some((group) => group.kind === "bucket"))
-    choices.push(`How many ${name} ${happened(subject, date.name)} per month?`);
+    choices.push(`How many ${name} ${happened(subject, date.called)} per month?`);
   if (!form.outputs.some((output) => isAggregate(output.expression))) choices.push(`How many ${name} are there?`);
   const number = numberOf(subject);
   if (number !== undefined && !isAveraged(form, number.name)) choices.push(averageQuestion(number));

@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { Assembled } from "../assemble/assemble.ts";
 import { addGroups } from "../assemble/groups.ts";
 import { isToOne, path } from "../catalog/joins.ts";
@@ -136,7 +137,7 @@ function groupsApart(form: LogicalForm, rows: CatalogTable | null, { catalog, no
     if (rows === null || table === undefined || table === rows || isToOne(catalog, rows, table)) continue;
     const steps = path(catalog, [rows], table, new Set()) ?? [];
     if (steps.some(({ toMany }, i) => toMany && steps.slice(0, i).some((step) => !step.toMany)))
-      notes.lost.push(table.words.join(" "));
+      notes.lost.push(toldAs(table));
   }
 }
 
@@ -215,7 +216,7 @@ function changeToCount(form: LogicalForm, context: Context): void {
   const expression = countOf(table);
   const asked = { ...emptyForm(table.name), outputs: [{ expression, name: nameOf(expression) }] };
   const beside = figureInstead(form, asked, context.catalog);
-  if (beside === null) context.notes.lost.push(table.words.join(" "));
+  if (beside === null) context.notes.lost.push(toldAs(table));
   else Object.assign(form, beside);
 }
 

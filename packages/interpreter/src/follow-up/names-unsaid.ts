@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
@@ -29,7 +30,7 @@ function groupsNamed(text: string, { tables }: Catalog): string | null {
       text,
     ) ?? [];
   const words = named?.toLowerCase();
-  return words !== undefined && tables.some(({ name }) => things(name) === words) ? `by ${singular(words)}` : null;
+  return words !== undefined && tables.some(({ called }) => things(called) === words) ? `by ${singular(words)}` : null;
 }
 
 /** "how many people were affected", where outages have their number: what they come to. */
@@ -42,7 +43,7 @@ function summedColumn(text: string, before: LogicalForm, catalog: Catalog): stri
       ({ isNumber, isFlag, stems }) =>
         isNumber && !isFlag && stems.length === 2 && words?.every((word) => stems.includes(word)) === true,
     );
-  return column === undefined || words?.length !== 2 ? null : `total ${column.words.join(" ")}`;
+  return column === undefined || words?.length !== 2 ? null : `total ${toldAs(column)}`;
 }
 
 /** "only those insured", "only active ones": with the rows of which a column says so, or no word that stands for them. */
@@ -64,7 +65,7 @@ function withRowsNamed(text: string, before: LogicalForm, catalog: Catalog): str
       const told = stems.filter((one) => !SAYS_YES.has(one));
       return isFlag && told.length > 0 && told.every((one) => words.has(one));
     });
-    if (table !== undefined && isSaid === true) return `${lead} ${things(table.name)} that are ${rest}`;
+    if (table !== undefined && isSaid === true) return `${lead} ${things(table.called)} that are ${rest}`;
   }
   return / ones$/i.test(text) ? `${lead} ${rest}` : null;
 }

@@ -159,7 +159,7 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
   if (/^(?:and )?whose\b/i.test(text)) return { text, rows: null, pronoun: "whose", asksForOthers: true };
   const doers = doersOf(text, earlier, catalog);
   if (doers !== null)
-    return { text: `which ${things(doers.table.name)}`, rows: doers.rows, pronoun: text, asksForOthers: false };
+    return { text: `which ${things(doers.table.called)}`, rows: doers.rows, pronoun: text, asksForOthers: false };
   for (const { pattern, instead, always, ofOne } of places) {
     const match = pattern.exec(text);
     if (match === null) continue;
@@ -174,7 +174,7 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
     if (isOwn) return null;
     const rows = rowsOf(text, earlier, catalog);
     if (rows === null) return { text, rows, pronoun: match[0], asksForOthers: false };
-    const names = { one: thing(rows.table.name), many: things(rows.table.name) };
+    const names = { one: thing(rows.table.called), many: things(rows.table.called) };
     const said = `${before}${instead(match, names)}${text.slice(match.index + match[0].length)}`;
     return {
       text: said
@@ -206,7 +206,7 @@ function withNoun(text: string, earlier: LogicalForm, catalog: Catalog): Referri
   const match = /\b(?:those|these)\s+(\w+(?: \w+)?)/i.exec(text);
   const rows = match === null ? null : (rowsMeant(earlier, catalog) ?? rowsCounted(earlier, catalog));
   if (match === null || rows === null) return null;
-  const name = things(rows.table.name);
+  const name = things(rows.table.called);
   const isNamed = name.split(" ").some((word) => (match[1] ?? "").split(" ").some((said) => stem(said) === stem(word)));
   return isNamed
     ? { text: text.replace(/\b(?:those|these)\b/i, "the"), rows, pronoun: match[0], asksForOthers: false }

@@ -93,6 +93,9 @@ export interface Order {
 
 export type ChartType = "bar" | "line" | "area" | "pie" | "scatter" | "stacked_bar";
 
+/** What tables ("sb_accounts"), columns ("sb_accounts.sb_no") and keys of roles (".sb_manager_id") are called before people. */
+export type Called = Readonly<Record<string, string>>;
+
 /** What was asked, as plain JSON: it is stored, turned into SQL, put into words and built upon by follow-ups. */
 export interface LogicalForm {
   version: 1;
@@ -119,5 +122,7 @@ export interface LogicalForm {
   via: string[];
   /** The chart that was asked for, or the table alone. */
   chart?: ChartType | "table";
+  /** What its tables and columns are called before people, where they are not told by their names. */
+  called?: Called;
   combine: { operation: "intersect" | "union" | "except"; form: LogicalForm } | null;
 }

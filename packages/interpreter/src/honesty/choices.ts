@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import { amountColumn } from "../catalog/amounts.ts";
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
 import { isAggregate } from "../form/visit.ts";
@@ -63,7 +64,7 @@ export function severalTables(asked: string, { tables, outputs, said }: Sketch, 
     const isTold = alike.some(({ table }) => table.stems.every(said.stem));
     if (!isPlural || isTold || alike.length < 2 || alike.length > MOST_CHOICES || !asked.includes(text)) continue;
     const choices = alike.map(({ table }) => {
-      const label = table.words.join(" ");
+      const label = toldAs(table);
       return { label, message: asked.replace(text, label) };
     });
     return { word: text, choices };
@@ -108,7 +109,7 @@ function severalColumns(asked: string, { outputs }: Sketch, form: LogicalForm): 
     );
     if (word === undefined || alike.length < 2 || alike.length > MOST_CHOICES) continue;
     const choices = alike.map(({ column }) => {
-      const label = column.words.join(" ");
+      const label = toldAs(column);
       return { label, message: asked.replace(new RegExp(`\\b${word}\\b`, "i"), label) };
     });
     // A word that stands for what was asked is in no choice of the asker's words.

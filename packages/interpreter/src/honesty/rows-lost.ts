@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
@@ -72,7 +73,7 @@ export function besideThem({ catalog, named }: Context, { subject, where }: Logi
   return where.flatMap((one) =>
     tablesOfCondition(one).flatMap((name) => {
       const table = catalog.byName.get(name);
-      return table !== undefined && isBeside(table) ? table.words.join(" ") : [];
+      return table !== undefined && isBeside(table) ? toldAs(table) : [];
     }),
   );
 }

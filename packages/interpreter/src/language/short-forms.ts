@@ -26,7 +26,7 @@ const besideOthers = inFullOf(`
 
 /** What short forms stand for that mean nothing else, even where they are all of a name. */
 const alone = inFullOf(`
-  acct account, amt amount, appt appointment, asgn assigned, bdgt budget, bkg booking, bldg building,
+  acct account, amt amount, appt appointment, asgn assigned, bal balance, bdgt budget, bkg booking, bldg building,
   catg category, chnl channel, clk click, cmpgn campaign, cntry country, cpn coupon, crse course,
   ctgry category, ctgy category, ctry country, cust customer, dept department, dlvry delivery, dur duration,
   dvc device, emp employee, empl employee, enrl enrolment, equip equipment, grp group, impr impression,

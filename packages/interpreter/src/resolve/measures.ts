@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { stem } from "../language/inflection.ts";
@@ -74,7 +75,7 @@ function madeSource({ catalog }: Context): MeasureSource | null {
   );
   const [only, ...more] = made;
   if (only === undefined || more.length > 0) return null;
-  return { table: only.table, value: columnExpression(only), label: only.words.join(" "), score: 1 };
+  return { table: only.table, value: columnExpression(only), label: toldAs(only), score: 1 };
 }
 
 const MADE = /^(?:produced|made|output)(?: (?:quantity|units|pieces))?$/;

@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import { bestAmount } from "../catalog/amounts.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
@@ -29,7 +30,7 @@ export function takeBalances(context: Context): Context {
   const ends = endStates(amount.table);
   const other = ends === null || isStateSaid(ends, context) ? "" : `, with a ${toldOther(ends)}`;
   context.notes.assumptions.push(
-    `What is ${said.text.toLowerCase()} is ${amount.words.join(" ")} less ${paid.words.join(" ")}${other}.`,
+    `What is ${said.text.toLowerCase()} is ${toldAs(amount)} less ${toldAs(paid)}${other}.`,
   );
   const unknown = sketch.unknown.filter((word) => word !== said && !/^still$/i.test(word.text));
   const [left, right] = [columnExpression(amount), columnExpression(paid)];

@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isToOne } from "../catalog/joins.ts";
 import type { Comparison, Condition } from "../form/logical-form.ts";
@@ -18,7 +19,7 @@ export function takeBudgets(context: Context): Context {
   const left = { kind: "belonging", of: columnExpression(spent), per: subject.name } as const;
   const reached: Condition = { kind: "compare", left, operator: operatorOf(verb), right: columnExpression(budget) };
   const isBudget = (mention: Mention | null) => mention !== null && /^budgets?$/i.test(mention.text);
-  context.notes.assumptions.push(`What counts against the budget is ${spent.words.join(" ")} in ${spent.table.name}.`);
+  context.notes.assumptions.push(`What counts against the budget is ${toldAs(spent)} in ${spent.table.name}.`);
   return {
     ...context,
     sketch: {

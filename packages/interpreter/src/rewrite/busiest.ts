@@ -84,7 +84,7 @@ function howBusy(context: Context): Context {
   const [first, ...more] = told;
   const events = isTheirs ? main : first !== undefined && more.length === 0 ? happeningTo(first, catalog) : null;
   if (events === null) return context;
-  notes.assumptions.push(`Busy is by the number of ${spoken(plural(events.name))}.`);
+  notes.assumptions.push(`Busy is by the number of ${spoken(plural(events.called))}.`);
   const mention = mentionOf({ start: 0, end: 0, text: events.name, tables: [{ table: events, score: 1 }] });
   const unknown = sketch.unknown.filter(({ text }) => !/^busy$/i.test(text));
   const outputs = [{ kind: "count" as const, mention, distinct: false, at: 0 }];
@@ -98,7 +98,9 @@ function rankedBy(context: Context, ranked: Ranked, table: CatalogTable): Contex
   const { sketch, notes } = context;
   const { at } = ranked;
   const mention = mentionOf({ start: at, end: at, text: table.name, tables: [{ table, score: 1 }] });
-  notes.assumptions.push(`${capitalized(ranked.said ?? "busiest")} is by the number of ${spoken(plural(table.name))}.`);
+  notes.assumptions.push(
+    `${capitalized(ranked.said ?? "busiest")} is by the number of ${spoken(plural(table.called))}.`,
+  );
   const superlatives = sketch.superlatives.map((one) =>
     one === ranked ? { ...one, target: { kind: "count" as const, mention } } : one,
   );

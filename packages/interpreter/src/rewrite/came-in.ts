@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { SUCCEEDED } from "../catalog/end-states.ts";
 import { plural } from "../language/words.ts";
@@ -17,10 +18,8 @@ export function takeCameIn(context: Context): Context {
   const table = measureSource(context, "money")?.table;
   const state = table === undefined ? null : stateOf(table);
   if (table === undefined || state === null || isTold(state.column, sketch)) return context;
-  const rows = plural(table.words.join(" "));
-  context.notes.assumptions.push(
-    `Of the ${rows} those count whose ${state.column.words.join(" ")} is “${state.value}”.`,
-  );
+  const rows = plural(toldAs(table));
+  context.notes.assumptions.push(`Of the ${rows} those count whose ${toldAs(state.column)} is “${state.value}”.`);
   const at = sketch.said.length;
   const value = { column: state.column, value: state.value, score: 1 };
   const mention = mentionOf({ start: at, end: at, text: state.value, values: [value] });

@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import { stem } from "../language/inflection.ts";
 import { lastDay } from "../catalog/running-rows.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
@@ -45,9 +46,7 @@ export function takeExpiry(context: Context): Context {
   const to = sketch.today;
   const period = { from: null, to, label: "before today", year: null, length: 0, certain: true };
   const past: FilterWish = { kind: "period", period, target, negated: false, at: 0, connector: null, zone: "modifier" };
-  notes.assumptions.push(
-    `${isPast ? "Expired means before today" : "What expires is told"} by ${day.words.join(" ")}.`,
-  );
+  notes.assumptions.push(`${isPast ? "Expired means before today" : "What expires is told"} by ${toldAs(day)}.`);
   return {
     ...context,
     sketch: {

@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { isToOne } from "../catalog/joins.ts";
@@ -92,7 +93,7 @@ export function takeLateness(context: Context): Context {
   if (term === null || term.done === null) return context;
   const { days, rest } = (isOverdue ? overdueBy(sketch) : null) ?? { days: 0, rest: sketch };
   const isLate = /late|delayed/i.test(said);
-  const [due, done] = [term.due.words.join(" "), term.done.words.join(" ")];
+  const [due, done] = [toldAs(term.due), toldAs(term.done)];
   notes.assumptions.push(isOverdue ? toldOverdue(due, done, days) : toldLate(due, done, isLate));
   const late = isOverdue
     ? notDone(term.done, beforeToday(term.due, sketch.today, dayAfter(sketch.today, -days)))
@@ -215,7 +216,7 @@ function summedUp(sketch: Sketch, { named }: Context): Sketch {
 function pastDay(context: Context, said: string, { table, due }: Term): Context {
   const ends = endStates(table);
   const other = ends === null ? "" : ` and ${toldOther(ends)}`;
-  context.notes.assumptions.push(`Overdue means a ${due.words.join(" ")} before today${other}.`);
+  context.notes.assumptions.push(`Overdue means a ${toldAs(due)} before today${other}.`);
   const past = beforeToday(due, context.sketch.today);
   return {
     ...context,

@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
@@ -21,7 +22,7 @@ export function takeLeavers(context: Context): Context {
   if (word === undefined) return context;
   const column = dayOfLeaving(context);
   if (column === null) return context;
-  context.notes.assumptions.push(`Who ${word.text.toLowerCase()} has a ${column.words.join(" ")}.`);
+  context.notes.assumptions.push(`Who ${word.text.toLowerCase()} has a ${toldAs(column)}.`);
   const { token = 0 } = word;
   const mention = mentionOf({ start: token, end: token + 1, text: word.text, columns: [{ column, score: 1 }] });
   const unknown = sketch.unknown.filter((one) => one !== word);

@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { CatalogColumn } from "../catalog/catalog.ts";
 import { isToOne } from "../catalog/joins.ts";
@@ -27,7 +28,7 @@ function nowOfOthers(context: Context): Context {
   const ends = named.flatMap(({ table }) => (table === subject || table.isView ? [] : endDays(table).slice(0, 1)));
   const [end, ...more] = new Set(ends);
   if (end === undefined || more.length > 0 || subject === null || !isToOne(catalog, end.table, subject)) return context;
-  notes.assumptions.push(`Now means without ${end.words.join(" ")} before today.`);
+  notes.assumptions.push(`Now means without ${toldAs(end)} before today.`);
   return { ...context, sketch: { ...sketch, filters: [runningUntil(end)] } };
 }
 
@@ -52,7 +53,7 @@ export function takeNow(context: Context): Context {
   if (sketch.filters.length > 0) return context;
   if (states.length === 0) return nowOfOthers(context);
   if (only === undefined || more.length > 0) return context;
-  notes.assumptions.push(`Now means ${only.column.words.join(" ")} “${only.value}”.`);
+  notes.assumptions.push(`Now means ${toldAs(only.column)} “${only.value}”.`);
   const mention = mentionOf({ start: 0, end: 0, text: only.value, values: [only] });
   const placed = { at: 0, connector: null, zone: "modifier", negated: false } as const;
   const now = { ...placed, kind: "value", target: null, mention, preposition: null } as const;

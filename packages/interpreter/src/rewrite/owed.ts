@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { mentionOf } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
@@ -14,7 +15,7 @@ export function takeOwed(context: Context): Context {
   if (owed === null) return context;
   const outputs = context.sketch.outputs.map((one) => (isOfPaid(one, owed, context) ? sumOf(owed, one) : one));
   if (outputs.every((one, i) => one === context.sketch.outputs[i])) return context;
-  context.notes.assumptions.push(`What is not paid is told by ${owed.words.join(" ")}.`);
+  context.notes.assumptions.push(`What is not paid is told by ${toldAs(owed)}.`);
   const subject = context.sketch.groups.length > 0 ? context.subject : owed.table;
   return { ...context, subject, sketch: { ...context.sketch, outputs } };
 }

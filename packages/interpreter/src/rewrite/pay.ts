@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import { payColumn } from "../catalog/amounts.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
@@ -17,7 +18,7 @@ function takeEarnings(context: Context): Context {
   const pay = people === undefined ? null : payColumn(people);
   if (people === undefined || pay === null) return context;
   const mention = mentionOf({ start: only.at, end: only.at, text: pay.name, columns: [{ column: pay, score: 1 }] });
-  context.notes.assumptions.push(`What somebody earns is ${pay.words.join(" ")} in ${people.name}.`);
+  context.notes.assumptions.push(`What somebody earns is ${toldAs(pay)} in ${people.name}.`);
   const output = { kind: "aggregate", fn: only.fn ?? "avg", mention, distinct: false, at: only.at } as const;
   return { ...context, subject: people, sketch: { ...sketch, outputs: [output] } };
 }
@@ -35,7 +36,7 @@ function takeBestPaid(context: Context): Context {
   const pay = people === null ? null : payColumn(people);
   if (people === null || pay === null) return context;
   const mention = mentionOf({ start: ranked.at, end: ranked.at, text: pay.name, columns: [{ column: pay, score: 1 }] });
-  context.notes.assumptions.push(`What somebody makes is ${pay.words.join(" ")} in ${people.name}.`);
+  context.notes.assumptions.push(`What somebody makes is ${toldAs(pay)} in ${people.name}.`);
   const target = { kind: "column", mention, fn: null } as const;
   const superlatives = sketch.superlatives.map((one) => (one === ranked ? { ...one, target } : one));
   return { ...context, subject: people, sketch: { ...sketch, superlatives } };

@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
@@ -20,7 +21,7 @@ export function takePrice(context: Context): Context {
   const column = table === null || isOwn ? null : priceOf(table);
   if (table === null || column === null) return context;
   if (own !== undefined && own !== column)
-    context.notes.assumptions.push(`What somebody pays is ${column.words.join(" ")}, not ${own.words.join(" ")}.`);
+    context.notes.assumptions.push(`What somebody pays is ${toldAs(column)}, not ${toldAs(own)}.`);
   const at = only?.at ?? 0;
   const told = (one: CatalogColumn) => {
     const mention = mentionOf({ start: at, end: at, text: one.name, columns: [{ column: one, score: 1 }] });

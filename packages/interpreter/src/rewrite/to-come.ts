@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import { dateColumn, isPlanned } from "../catalog/date-columns.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { mentionOf } from "../link/mention.ts";
@@ -22,7 +23,7 @@ export function takeToCome(context: Context): Context {
     strangeHead: sketch.strangeHead && said.token !== 0,
   };
   if (day === null) return { ...context, sketch: read };
-  notes.assumptions.push(`Upcoming means ${day.words.join(" ")} from today on.`);
+  notes.assumptions.push(`Upcoming means ${toldAs(day)} from today on.`);
   const target = mentionOf({ start: 0, end: 0, text: day.name, columns: [{ column: day, score: 1 }] });
   const period = { from: today, to: null, label: "from today on", year: null, length: 0, certain: true };
   const placed = { at: 0, connector: null, zone: "modifier", negated: false } as const;

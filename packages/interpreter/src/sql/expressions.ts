@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import { isMeantByName } from "./meant-schema.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isDefined } from "../catalog/defined-columns.ts";
@@ -148,7 +149,7 @@ function metricSql(
     throw new Unreachable(`“${metric.name}” is defined as a whole: it is not averaged, and not split by a condition`);
   if (scope.repeated.has(metric.table))
     throw new Unreachable(
-      `“${metric.name}” cannot be told that way: ${spoken(metric.table)} would count once for every row of what they are told by`,
+      `“${metric.name}” cannot be told that way: ${spoken(need(scope.catalog, metric.table).called)} would count once for every row of what they are told by`,
     );
   return definedSql(metric.sql, need(scope.catalog, metric.table), scope);
 }
@@ -204,7 +205,7 @@ function aggregateSql(expression: Aggregate, scope: Scope): string {
   }
   if (wouldRepeat(expression, scope))
     throw new Unreachable(
-      `${capitalized(spoken(expression.table))} cannot be told that way: they would count once for every row of what they are told by`,
+      `${capitalized(spoken(need(scope.catalog, expression.table).called))} cannot be told that way: they would count once for every row of what they are told by`,
     );
   // The sum of what is not there is nothing; all else is made of the rows that are.
   const none = expression.fn === "sum" && !expression.distinct && expression.blank !== true ? " ELSE 0" : "";
@@ -265,8 +266,7 @@ function periodSql(condition: Extract<Condition, { kind: "period" }>, scope: Sco
   const type = typeOf(condition.left, scope);
   const column = columnIn(condition.left, scope);
   const isWhole = [condition.from, condition.to].every((day) => day === null || day.slice(8, 10) === "01");
-  if (column?.isMonth === true && !isWhole)
-    throw new Unreachable(`${column.table.words.join(" ")} are kept by month alone`);
+  if (column?.isMonth === true && !isWhole) throw new Unreachable(`${toldAs(column.table)} are kept by month alone`);
   const isCompact = column?.isCompactDay === true;
   const written = (moment: string) =>
     column?.isMonth === true

@@ -1,3 +1,4 @@
+import { toldAs } from "../catalog/called.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition, walk } from "../form/visit.ts";
@@ -171,7 +172,7 @@ function partForm(
   const read = new Set([...groups.flatMap(tablesOf), ...where.flatMap(tablesOfCondition)]);
   for (const name of read)
     if (name !== part.table && !isToOne(catalog, table, need(catalog, name)))
-      throw new Unreachable(`${table.words.join(" ")} cannot be told by ${need(catalog, name).words.join(" ")}`);
+      throw new Unreachable(`${toldAs(table)} cannot be told by ${toldAs(need(catalog, name))}`);
   const known = part.day === null ? [] : [{ kind: "missing" as const, left: part.day, negated: true }];
   return {
     ...emptyForm(part.table),

@@ -1,3 +1,4 @@
+import { toldAs } from "../../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { isPerson } from "../../catalog/persons.ts";
 import { isDuration } from "../../catalog/durations.ts";
@@ -162,6 +163,6 @@ function usualNumber(operand: Operand, context: Context, { near }: Place): Catal
   const [only] = numbers.length === 1 && !isAgeOf(table, operand, context) ? numbers : [];
   const isMoney = only !== undefined && /\b(total|amount|price|value|cost|fee)\b/.test(only.words.join(" "));
   const guess = meant ?? usual ?? (isTime && isMoney ? undefined : only);
-  if (guess !== undefined) context.notes.assumptions.push(`The number is compared with ${guess.words.join(" ")}.`);
+  if (guess !== undefined) context.notes.assumptions.push(`The number is compared with ${toldAs(guess)}.`);
   return guess ?? null;
 }

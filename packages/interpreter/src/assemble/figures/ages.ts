@@ -1,3 +1,4 @@
+import { toldAs } from "../../catalog/called.ts";
 import type { CatalogColumn } from "../../catalog/catalog.ts";
 import { isBirth, isPerson } from "../../catalog/persons.ts";
 import type { AggregateFunction, Expression } from "../../form/logical-form.ts";
@@ -14,7 +15,7 @@ export function ageOf(
   if (hint !== "age" || fn === "sum" || fn === "count" || !column.isDate) return null;
   const unit = isBirth(column) ? "year" : isPerson(column.table) ? null : "day";
   if (unit === null || (fn === null && unit === "day")) return null;
-  notes.assumptions.push(`Age is counted from ${column.words.join(" ")} to today.`);
+  notes.assumptions.push(`Age is counted from ${toldAs(column)} to today.`);
   const to = { kind: "literal", value: sketch.today } as const;
   const of: Expression = { kind: "elapsed", from: columnExpression(column), to, unit };
   return fn === null ? of : { kind: "aggregate", fn, of, distinct: false, table: column.table.name };

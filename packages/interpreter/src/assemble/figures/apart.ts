@@ -1,3 +1,4 @@
+import { toldAs } from "../../catalog/called.ts";
 import type { Catalog, CatalogTable } from "../../catalog/catalog.ts";
 import { isToOne, isToOneNamed } from "../../catalog/joins.ts";
 import { plural } from "../../language/words.ts";
@@ -76,7 +77,7 @@ export function countedWithout(form: LogicalForm, { catalog, notes }: Context): 
       form.optional = [other.name];
       return;
     }
-    const words = (one: CatalogTable) => plural(one.words.join(" "));
+    const words = (one: CatalogTable) => plural(toldAs(one));
     notes.assumptions.push(`Only ${words(counted)} with ${words(other)} are counted.`);
   }
 }

@@ -1,3 +1,4 @@
+import { toldAs } from "../../catalog/called.ts";
 import type { CatalogTable } from "../../catalog/catalog.ts";
 import { amountColumn } from "../../catalog/amounts.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
@@ -125,7 +126,7 @@ function eachBuyer(mention: Mention, table: CatalogTable, context: Context): Eac
   const own = catalog.links.find((link) => link.from[0]?.table === table && link.to[0]?.table === per)?.from[0];
   const key = own ?? (isToOne(catalog, table, per) ? per.primaryKey[0] : undefined);
   if (key === undefined) return null;
-  const told = `the ${plural(per.words.join(" "))} with`;
+  const told = `the ${plural(toldAs(per))} with`;
   return { of: columnExpression(key), table: key.table.name, told, isSubject: subject === per };
 }
 
@@ -154,8 +155,7 @@ export function averageTotalPer(source: MeasureSource, subject: CatalogTable, co
   const { table, value } = source;
   const total: Expression = { kind: "aggregate", fn: "sum", of: value, distinct: false, table: table.name };
   const average = averageOver(total, table, subject, context);
-  if (average !== null)
-    context.notes.assumptions.push(`The average is that of ${plural(subject.words.join(" "))} with any.`);
+  if (average !== null) context.notes.assumptions.push(`The average is that of ${plural(toldAs(subject))} with any.`);
   return average;
 }
 

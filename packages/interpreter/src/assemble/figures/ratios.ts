@@ -1,3 +1,4 @@
+import { toldAs } from "../../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
 import { emptyForm, isAggregate } from "../../form/visit.ts";
@@ -96,7 +97,7 @@ const AREA = /\b(?:area|sqm|sqft|square|acres?|hectares?)\b/;
 function countedPer(table: CatalogTable, thing: CatalogTable, { catalog, notes }: Context): Expression | null {
   if (thing === table) return rowsOf(table);
   if (!isToOne(catalog, table, thing)) return null;
-  notes.assumptions.push(`Averaged over the ${plural(thing.words.join(" "))} with any.`);
+  notes.assumptions.push(`Averaged over the ${plural(toldAs(thing))} with any.`);
   const direct = catalog.links.find(
     (link) => link.from.length === 1 && link.from[0]?.table === table && link.to[0]?.table === thing && link.cost < 2,
   );

@@ -1,3 +1,4 @@
+import { toldAs } from "../../catalog/called.ts";
 import type { Catalog, CatalogTable } from "../../catalog/catalog.ts";
 import { dateColumn } from "../../catalog/date-columns.ts";
 import { isToOne, isToOneNamed } from "../../catalog/joins.ts";
@@ -149,7 +150,7 @@ function noteDays(told: readonly Told[], { notes, sketch, catalog }: Context): v
   if (sketch.bucket === null) return;
   const days = told.flatMap(({ table, day }) => {
     const column = catalog.byName.get(day?.table ?? "")?.columns.find(({ name }) => name === day?.column);
-    return column === undefined ? [] : [`${plural(table.words.join(" "))} by “${column.words.join(" ")}”`];
+    return column === undefined ? [] : [`${plural(toldAs(table))} by “${toldAs(column)}”`];
   });
   if (new Set(told.map(({ day }) => JSON.stringify(day))).size < 2) return;
   notes.assumptions.push(`Each figure goes by a date of its own: ${joined(days)}.`);
