@@ -1,6 +1,7 @@
 import { changeOf } from "./changes.ts";
 import {
   columnWords,
+  eventOf,
   isMomentColumn,
   isName,
   isNaming,
@@ -277,6 +278,8 @@ function qualifierOf(condition: Condition, about: About): Qualifier {
     case "within":
       return withinQualifier(condition, about);
     case "either": {
+      const never = notInTime(condition, about);
+      if (never !== null) return never;
       const values = oneColumnOf(condition.conditions);
       if (values !== null)
         return valueQualifier({ ...values, words: expressionWords(values.left), negated: false }, about);
@@ -285,6 +288,22 @@ function qualifierOf(condition: Condition, about: About): Qualifier {
     case "every":
       return together(condition, "and", about);
   }
+}
+
+/** "not completed this month", "without last sign in this year": at another time, or never. */
+function notInTime(
+  { conditions: [period, missing, ...more] }: Extract<Condition, { kind: "either" }>,
+  about: About,
+): Qualifier | null {
+  if (period?.kind !== "period" || !period.negated || missing?.kind !== "missing" || missing.negated) return null;
+  const { left } = period;
+  if (more.length > 0 || left.kind !== "column" || !sameExpression(left, missing.left)) return null;
+  if (!about.tables.includes(left.table)) return null;
+  const event = eventOf(left);
+  const when = whenText(period.label);
+  if (event === null || event === "")
+    return { lead: "without", text: `${columnWords(left).replace(/ (?:at|on)$/, "")} ${when}` };
+  return isOwnDoing(event) ? null : { lead: "doing", text: `not ${event} ${when}` };
 }
 
 /** Conditions that are joined to the noun in the same way are said in one go: "in Germany or Norway". */

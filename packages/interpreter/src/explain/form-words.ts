@@ -142,14 +142,21 @@ export const restricted = (text: string, form: LogicalForm, conditions: readonly
   const labels = form.outputs.flatMap(({ expression }) =>
     expression.kind === "column" && isName(expression) ? [expression.table] : [],
   );
-  return ofRows(text, qualified(text, conditions, { ...about, tables: [...about.tables, ...labels] }), form);
+  const isOfSubject = conditions.every((one) => tablesOfCondition(one).every((table) => table === form.subject));
+  const told = qualified(text, conditions, { ...about, tables: [...about.tables, ...labels] });
+  return ofRows(text, told, { form, isOfSubject });
 };
 
 /** "revenue of bookings that are discounted": it is they that are, not the revenue. */
-function ofRows(figure: string, told: string, { subject }: LogicalForm): string {
+function ofRows(
+  figure: string,
+  told: string,
+  { form: { subject }, isOfSubject }: { form: LogicalForm; isOfSubject: boolean },
+): string {
   const rows = things(subject);
   const isOfRows = figure === "" || figure.includes(rows) || figure.includes(thing(subject));
-  return isOfRows || !told.startsWith(`${figure} that are `) ? told : told.replace(figure, `${figure} of ${rows}`);
+  const isTold = ["that are", ...(isOfSubject ? ["not"] : [])].some((word) => told.startsWith(`${figure} ${word} `));
+  return isOfRows || !isTold ? told : told.replace(figure, `${figure} of ${rows}`);
 }
 
 /** A figure by what it is grouped by, with the form's conditions: "number of customers that signed up in May by country in Germany". */

@@ -90,7 +90,7 @@ export function continueForm(
     form,
     contextOf(sketch, catalog, { metric, subject, happened, formOf: rowsInside(catalog, metric) }),
   );
-  const added = conditionsOf(context).where;
+  const added = conditionsOf(context).where.map((one) => ofDaySpokenOf(one, form, sketch));
   for (const condition of added) {
     if (!replaceInFigures(form, condition)) replaceCondition(form, condition);
     replaceInWholes(form, condition);
@@ -113,6 +113,18 @@ export function continueForm(
     context.notes.lost.push(text);
   context.notes.assumptions.push(CHANGES_THE_ONE_BEFORE);
   return { form, assumptions: context.notes.assumptions, either: null, context: concluded(grouped) };
+}
+
+/** "and last year?" after those that were cancelled this year: of the same day, rather than of the one that rows are told by. */
+function ofDaySpokenOf(condition: Condition, { where }: LogicalForm, { filters }: Sketch): Condition {
+  const spoken = where.flatMap((one) => (one.kind === "period" && !one.negated ? [one.left] : []));
+  const [day] = spoken;
+  const isPlain = filters.filter(({ kind }) => kind === "period").length === 1 && filters.length === 1;
+  if (condition.kind !== "period" || spoken.length !== 1 || day?.kind !== "column" || !isPlain) return condition;
+  const [filter] = filters;
+  const isNamed = filter?.kind === "period" && (filter.target?.columns[0]?.score ?? 0) >= 0.9;
+  const isOther = condition.left.kind === "column" && condition.left.table === day.table;
+  return isOther && !isNamed ? { ...condition, left: day } : condition;
 }
 
 /** "by vet" of appointments that have a vet_id: of the rows that are spoken of, a key's name says enough. */

@@ -66,6 +66,8 @@ const byNext: readonly { word: string; next: RegExp; full: string }[] = [
     next: /^(?:mst|mstr|ref|no|nr|num|id|key|cd|code|nm|name|desc|typ|type|grp|cat|catg|ctgy|ctgry)$/,
     full: "product",
   },
+  // "mat_no" numbers materials; what a studio rents out may be mats.
+  { word: "mat", next: /^(?:mst|mstr|no|nr|num|desc|cd|code|nm|typ|type|grp|cat|catg|ctgy)$/, full: "material" },
   // "ref_tables" are looked up, and "ref_only" books stay.
   { word: "ref", next: /^only$/, full: "reference" },
   { word: "publ", next: /^(?:yr|year|dt|date)$/, full: "published" },

@@ -139,7 +139,9 @@ function isNumberOf({ tokens }: Asked, mention: Mention): boolean {
   const nouns = [rest.findLast(({ kind }) => kind === "word"), tokens[mention.end]];
   if (!nouns.some((noun) => noun?.kind === "word" && noun.lower !== singular(noun.lower))) return false;
   const best = mention.columns[0];
-  return best !== undefined && best.column.stems.at(-1) === "number" && best.column.stems.length > 1;
+  if (best?.column.stems.at(-1) !== "number") return false;
+  // "the numbers of our invoices", each of which has a number
+  return best.column.stems.length > 1 || first.lower === "number";
 }
 
 /** "the last ticket": which of them, rather than a column that has "last" in its name. */

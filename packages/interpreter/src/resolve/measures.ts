@@ -1,3 +1,4 @@
+import { dayOfCalendar } from "../catalog/calendar.ts";
 import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
@@ -183,8 +184,14 @@ export function timeColumn(table: CatalogTable, context: Context): CatalogColumn
     const isWhole = !isPerson(other) && other.stems.some((name) => table.stems.includes(name));
     // Nor do the people who did it, who came and left on days of their own.
     const ofPeople = isPerson(other) ? 2 : 0;
+    // A calendar is made for nothing else.
+    const ofCalendar = dayOfCalendar(other) === null ? 0 : 3;
     const far =
-      distance(context.catalog, table, other) - (context.anchors.get(other) ?? 0) - (isWhole ? 2 : 0) + ofPeople;
+      distance(context.catalog, table, other) -
+      ofCalendar -
+      (context.anchors.get(other) ?? 0) -
+      (isWhole ? 2 : 0) +
+      ofPeople;
     if (column !== null && (best === null || far < best.far)) best = { column, far };
   }
   return best?.column ?? null;

@@ -1,3 +1,5 @@
+import { takeRowsOfKinds } from "./rows-of-kinds.ts";
+import { takeCalendarUnits } from "./calendar-units.ts";
 import type { Context } from "../resolve/context.ts";
 import { boughtTable, buyingTable } from "../resolve/buying.ts";
 import { subjectOf } from "../resolve/subject.ts";
@@ -81,6 +83,20 @@ export const steps: readonly Step[] = [
     recognises: "a figure told by something else, of the first few of others: of all their rows",
     example: "weight by month of our 3 best gardens",
     rewrite: takeOfTheFirst,
+  },
+  {
+    name: "units of a calendar",
+    recognises:
+      "a month, a quarter or a week beside another group, where a calendar repeats it of each day: of its year",
+    example: "sales by shop and month, of sales with a date_key of a calendar",
+    rewrite: takeCalendarUnits,
+  },
+  {
+    name: "rows of kinds",
+    recognises:
+      "rows on or about others, of which no key but a column of kinds says what they are of: those of that kind",
+    example: "notes on gardens, of notes with a notable_type and a notable_id",
+    rewrite: takeRowsOfKinds,
   },
   {
     name: "told by a view",

@@ -23,7 +23,7 @@ export const people: Theme = {
     opponent rival adversary competitor; victim casualty sufferer; survivor remaining; witness observer
     criminal offender perpetrator culprit; suspect accused defendant; prisoner inmate convict; thief robber burglar
 
-    employee staff worker staff_member personnel; employee coworker colleague; employee hand; employee workforce
+    employee staff worker staff_member personnel; employee coworker colleague; employee workforce
     manager boss supervisor; manager executive; manager director; head leader chief boss; leader head
     chairman chair chairperson chairwoman; president chief leader; director head; chief_executive ceo
     executive officer; officer official; assistant aide helper; deputy vice; secretary clerk; clerk office_worker

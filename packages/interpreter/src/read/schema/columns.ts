@@ -328,7 +328,7 @@ const columnCases: Cases<Named> = [
     name: "not done",
     recognises: "a verb that is the name of a date that may be empty, in a condition that is negated",
     example: "parcels from Oslo that have not been delivered",
-    read({ reader, mention, next }) {
+    read({ reader, mention, start, next }) {
       const [link] = mention.columns;
       const isDay = link !== undefined && link.score >= 0.9 && link.column.isDate && link.column.source.nullable;
       const isLacking = /^(?:without|with no|lacking)\b/i.test(reader.sketch.negation ?? "");
@@ -337,6 +337,10 @@ const columnCases: Cases<Named> = [
       const isOwn = reader.sketch.tables.some((one) => one.mention.tables[0]?.table === link.column.table);
       if (!isOwn && !/(ed|sent|sold|paid|made|done|shut|closed|seen)$/i.test(mention.text)) return null;
       if (!endsClause(next) && !isCue(next, "preposition", "by", "group")) return null;
+      // "who have not signed in this year": before, or never.
+      const after = reader.items[start + 2];
+      const dated = isCue(after, "preposition") ? reader.items[start + 3] : after;
+      if (isCue(next, "preposition") && dated?.kind === "date") return null;
       const target = { ...mention, columns: mention.columns.filter(({ column }) => column.isDate), owners: [] };
       return { filters: [{ kind: "missing", target, negated: false }], state: { negated: false, required: false } };
     },
