@@ -283,7 +283,7 @@ const notSold = /\b(?:plan|planned|prod|produced|made|good|scrap|scrapped|reject
 const stockWords = /\b(stock|inventory|warehouse|on hand|reorder)\b/;
 
 const costWords =
-  /^(unit cost|cost|cost price|purchase price|buying price|buy price|wholesale price|cost per unit|total cost|cogs|standard cost)$/;
+  /^(unit cost|cost|cost amount|cost of (?:goods|sales)|cost price|purchase price|buying price|buy price|wholesale price|cost per unit|total cost|cogs|standard cost)$/;
 
 /** A number of what a row belongs to: the cost of a line's product. */
 function parentColumn(table: CatalogTable, catalog: Catalog, pattern: RegExp): CatalogColumn | undefined {
@@ -308,7 +308,9 @@ function profitOf(figures: Figures, catalog: Catalog): MeasureSource | null {
     parentColumn(table, catalog, costWords);
   const earned = cost === undefined ? null : earnedOf(figures);
   if (cost === undefined || earned === null) return null;
-  const times = units === undefined || cost.words.includes("total") ? null : units;
+  // "cost_amount" beside "sales_amount", of all units
+  const isOfAll = cost.words.some((word) => /^(?:total|amount)$/.test(word)) || cost.words.includes("goods");
+  const times = units === undefined || isOfAll ? null : units;
   if (times === null && cost.table !== table) return null;
   const spent: Expression =
     times === null ? column(cost) : { kind: "arithmetic", operator: "*", left: column(times), right: column(cost) };

@@ -40,9 +40,27 @@ const UNTIL =
   /^(?:valid|effective)\b.*\b(?:to|until|till|thru|through|end)\b|^(?:end|ends|ended)(?: (?:date|day|on|at))?$/;
 
 /** The day until which a row held, of rows that follow one another: empty for the one that holds now. */
-export function heldUntil({ columns, isView }: CatalogTable): CatalogColumn | null {
+export function heldUntil(table: CatalogTable): CatalogColumn | null {
+  const { columns, isView } = table;
+  const version = isView ? null : untilOfVersion(table);
+  if (version !== null) return version;
   const day = (name: RegExp) => columns.find((column) => column.isDate && name.test(nameInFull(column)));
   const until = day(UNTIL);
   const isOfOthers = !isView && columns.some(({ isForeign }) => isForeign) && day(FROM) !== undefined;
   return isOfOthers && until?.source.nullable === true ? until : null;
+}
+
+/** What changes with time, and is kept for each time in a row of its own. */
+const CHANGING = /^(?:salar(?:y|ies)|wages?|compensations?|rates?|tariffs?|prices?|titles?|assignments?)$/;
+const FROM_DAY = /^(?:from|since|start)(?: (?:date|day|on|at))?$/;
+const TO_DAY = /^(?:to|until|till|thru|end)(?: (?:date|day|on|at))?$/;
+
+/** "to_date" of salaries from a day to a day, of which each row's key or name says that they follow one another. */
+function untilOfVersion({ columns, primaryKey, words }: CatalogTable): CatalogColumn | null {
+  const day = (name: RegExp) => columns.find((column) => column.isDate && name.test(nameInFull(column)));
+  const [from, to] = [day(FROM_DAY), day(TO_DAY)];
+  if (from === undefined || to === undefined) return null;
+  const isKeyed = primaryKey.includes(from) && primaryKey.some(({ isForeign }) => isForeign);
+  const isOpen = to.source.nullable || String(to.source.max).startsWith("9999");
+  return isOpen && (isKeyed || CHANGING.test(words.at(-1) ?? "")) && columns.some((one) => one.isForeign) ? to : null;
 }

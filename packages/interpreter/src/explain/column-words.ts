@@ -160,7 +160,7 @@ export function eventOf({ table, column }: ColumnExpression): string | null {
   const verb = doneAt(words);
   const tableStems = spoken(table).split(" ").map(stem);
   const rest = words.replace(/ ?\b(date|time|timestamp|at|on|day)\b/g, "").trim();
-  if (rest === "" || tableStems.includes(stem(rest))) return "";
+  if (rest === "" || (rest !== words && tableStems.includes(stem(rest)))) return "";
   if (verb === undefined) return null;
   return BEGINNING.test(verb) ? "" : verb;
 }

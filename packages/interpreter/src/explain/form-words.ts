@@ -12,7 +12,7 @@ import { capitalized, joined, plural, spoken } from "../language/words.ts";
 
 /** What something is ordered by: "total amount of orders", "order date". */
 export const orderWords = ({ by }: Order): string =>
-  by.kind === "column" && eventOf(by) === "" ? `${things(by.table).replace(/s$/, "")} date` : measured(by);
+  by.kind === "column" && eventOf(by) === "" ? `${thing(by.table)} date` : measured(by);
 
 /** What stands out by an order: "the most orders", "the highest total amount of orders", "the latest order date". */
 export const standing = (order: Order, offset?: number, words = orderWords(order)): string =>

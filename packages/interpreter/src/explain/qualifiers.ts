@@ -223,12 +223,19 @@ function occurred(event: string, has: boolean): string {
   return has ? event : `not ${event}`;
 }
 
+/** The day until which a row held, of rows that follow one another. */
+const UNTIL = /\b(?:to|until|till|thru) (?:date|day)$|^(?:valid|effective) (?:to|until|till|thru)$/;
+
 export function missingQualifier(
   { left, negated }: Extract<Condition, { kind: "missing" }>,
   words: string,
   about: About,
 ): Qualifier {
   const event = left.kind === "column" ? eventOf(left) : null;
+  if (left.kind === "column" && !negated && UNTIL.test(columnWords(left)))
+    return about.tables.includes(left.table)
+      ? { lead: "doing", text: "that hold now" }
+      : { lead: "with", text: `${things(left.table)} that hold now` };
   // Everybody was born: what is missing is the day.
   if (event !== null && event !== "" && event !== BORN) return { lead: "doing", text: occurred(event, negated) };
   // "that are rented", of a rented_to_id

@@ -99,6 +99,9 @@ export function unitSaid(comment: string): string | undefined {
 /** A column's words without its unit, which stands with its values: "weight" of "weight kg". */
 export function withoutUnit(words: string): string {
   const all = words.split(" ");
+  // "square meters" of floors are their area.
+  const isArea = all.length > 1 && squared(all.at(-1) ?? "") !== undefined && /^(?:square|sq)$/.test(all.at(-2) ?? "");
+  if (isArea) return [...all.slice(0, -2), ...(all.at(-3) === "area" ? [] : ["area"])].join(" ");
   return all.length > 1 && unitWord(all) !== undefined ? all.slice(0, -1).join(" ") : words;
 }
 

@@ -19,8 +19,8 @@ export function takeCalendarUnits(context: Context): Context {
     (one) => sketch.bucket !== null && one.kind === "column" && unitOf(one) !== null,
   );
   for (const one of beside) if (one.kind === "column") units.set(one, unitOf(one));
-  const said = [...units.values(), sketch.bucket];
-  const shortest = SHORTEST_FIRST.find((unit) => said.includes(unit));
+  const said = new Set([...units.values(), sketch.bucket]);
+  const shortest = SHORTEST_FIRST.find((unit) => said.has(unit));
   const isOfYears = shortest === undefined || shortest === "year";
   if (isOfYears || [...units.values()].every((unit) => unit === null)) return context;
   const groups = sketch.groups.filter((group) => units.get(group) === null);

@@ -356,6 +356,11 @@ function betweenOf(
   table: CatalogTable,
   { sketch }: Context,
 ): (CatalogColumn | undefined)[] {
+  const [, ...inFull] = sketch.said.words("from one day to another").map((word) => stem(word.toLowerCase()));
+  const called = (first = "", second = "") =>
+    dates.find(({ stems }) => [first, second].every((name) => name !== "" && stems.includes(name)));
+  const [first, last] = [called(inFull[0], inFull[1]), called(inFull[2], inFull[3])];
+  if (first !== undefined && last !== undefined && first !== last) return [first, last];
   const [, from, to] = sketch.said.words("from one to another").map((word) => word.toLowerCase());
   const named = (noun: string | undefined) => {
     // "payment" of paid_on

@@ -1,6 +1,8 @@
 import { toldAs } from "../catalog/called.ts";
 import { payColumn } from "../catalog/amounts.ts";
 import { mentionOf } from "../link/mention.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { isPerson } from "../catalog/persons.ts";
 import type { Context } from "../resolve/context.ts";
 
 /** "who makes the most money", "average earnings by job title": what people are paid, where that is kept, rather than the money they bring in. */
@@ -32,12 +34,22 @@ function takeBestPaid(context: Context): Context {
   if (ranked === undefined) return context;
   const [only, ...more] = catalog.tables.filter((table) => !table.isView && payColumn(table) !== null);
   const asked = sketch.said.has("who") && more.length === 0 ? only : undefined;
-  const people = asked ?? subject;
-  const pay = people === null ? null : payColumn(people);
+  const paid = asked ?? subject;
+  const pay = paid === null ? null : payColumn(paid);
+  const people = paid === null || pay === null ? null : (peopleOf(paid, catalog) ?? paid);
   if (people === null || pay === null) return context;
   const mention = mentionOf({ start: ranked.at, end: ranked.at, text: pay.name, columns: [{ column: pay, score: 1 }] });
-  context.notes.assumptions.push(`What somebody makes is ${toldAs(pay)} in ${people.name}.`);
+  context.notes.assumptions.push(`What somebody makes is ${toldAs(pay)} in ${pay.table.name}.`);
   const target = { kind: "column", mention, fn: null } as const;
   const superlatives = sketch.superlatives.map((one) => (one === ranked ? { ...one, target } : one));
   return { ...context, subject: people, sketch: { ...sketch, superlatives } };
 }
+
+/** Whose pay it is, where that is kept in rows of its own: employees, of salaries. */
+const peopleOf = (paid: CatalogTable, { links }: Catalog): CatalogTable | null =>
+  isPerson(paid)
+    ? null
+    : (links
+        .filter(({ from, cost }) => from[0]?.table === paid && cost < 2)
+        .flatMap(({ to }) => to[0]?.table ?? [])
+        .find(isPerson) ?? null);

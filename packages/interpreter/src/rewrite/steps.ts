@@ -222,6 +222,12 @@ export const steps: readonly Step[] = [
     rewrite: takeFirstOrLastOfEach,
   },
   {
+    name: "pay",
+    recognises: "people who make the most money, where it is kept what they are paid",
+    example: "who makes the most money",
+    rewrite: takePay,
+  },
+  {
     name: "versions",
     recognises: "rows that follow one another, from a day to a day: those that hold now, where no other time is meant",
     example: "average wage by team, of wages that were valid from a day to a day",
@@ -292,12 +298,6 @@ export const steps: readonly Step[] = [
     recognises: "who did something with most of others, where what was done is kept as rows of their own: how often",
     example: "who borrowed the most books, of loans of a book by somebody each",
     rewrite: takeDidMostOf,
-  },
-  {
-    name: "pay",
-    recognises: "people who make the most money, where it is kept what they are paid",
-    example: "who makes the most money",
-    rewrite: takePay,
   },
   {
     name: "staff",

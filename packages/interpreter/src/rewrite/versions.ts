@@ -12,7 +12,12 @@ export function takeVersions(context: Context): Context {
   const isOfTime = sketch.bucket !== null || sketch.when || sketch.said.has("a history");
   const isRestricted = filters.some(({ kind }) => kind === "period" || kind === "count" || kind === "missing");
   if (isOfTime || isRestricted || outputs.some(({ kind }) => kind === "count")) return context;
-  const spoken = new Set(columnMentions(sketch).flatMap(({ columns: [best] }) => best?.column.table ?? []));
+  // A key says of whom the rows are, and no more.
+  const spoken = new Set(
+    columnMentions(sketch).flatMap(({ columns: [best] }) =>
+      best === undefined || best.column.isForeign || best.column.isPrimary ? [] : best.column.table,
+    ),
+  );
   const hints = superlatives.flatMap(({ target }) => (target.kind === "hint" ? [target.hint] : []));
   const isSpokenOf = (table: CatalogTable) =>
     table === subject || spoken.has(table) || hints.some((hint) => hint === "salary" && hinted(table, hint) !== null);

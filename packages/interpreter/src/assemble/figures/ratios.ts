@@ -48,7 +48,7 @@ function dividedBy(figure: Aggregate, form: LogicalForm, context: Context): Expr
   const above = thing === null ? figure : linesOf(figure, named, thing, context);
   const table = catalog.byName.get(above.table) ?? named;
   const column = thing === null ? columnOf(over, context, { near: table, kind: "number" }) : null;
-  const below = thing !== null ? countedPer(table, thing, context) : numberOf(column, table, context);
+  const below = thing !== null ? countedPer(table, thing, context) : numberOf(column, table, form, context);
   if (below !== null) {
     form.subject = table.name;
     return { kind: "arithmetic", operator: "/", left: above, right: below };
@@ -85,9 +85,26 @@ const sumOf = (column: CatalogColumn): Aggregate => ({
 });
 
 /** The number that rows have themselves, or the area of what each of them is of: "price per square metre" of sales of flats. */
-function numberOf(column: CatalogColumn | null, table: CatalogTable, { catalog }: Context): Expression | null {
+function numberOf(
+  column: CatalogColumn | null,
+  table: CatalogTable,
+  { groups }: LogicalForm,
+  { catalog }: Context,
+): Expression | null {
   if (column?.table === table) return sumOf(column);
-  const isOfEach = column !== null && AREA.test(column.words.join(" ")) && isToOne(catalog, table, column.table);
+  // "sales per square metre by shop": a shop has its area once, however often it sold something.
+  const isOfGroup = groups.some(
+    (group) =>
+      group.kind === "column" &&
+      group.table === column?.table.name &&
+      [...column.table.primaryKey, ...column.table.label].some(({ name }) => name === group.column),
+  );
+  if (column !== null && isOfGroup && AREA.test(column.words.join(" "))) return { ...sumOf(column), fn: "max" };
+  const isOfEach =
+    column !== null &&
+    AREA.test(column.words.join(" ")) &&
+    isToOne(catalog, table, column.table) &&
+    table.source.row_count <= column.table.source.row_count;
   return isOfEach ? { ...sumOf(column), table: table.name } : null;
 }
 

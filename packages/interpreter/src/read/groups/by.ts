@@ -29,12 +29,17 @@ interface By {
 /** "by …": who did it, what is ranked or ordered by, or what is grouped by. */
 export function readBy(reader: Reader): Part {
   const { items, sketch } = reader;
-  if (namesAgent(reader)) return { at: reader.at + 1, state: { zone: "modifier" } };
+  // "average time from order to delivery by driver": the time is told by them, and no delivery was made.
+  const isSpan = isAverageSpan(sketch);
+  if (!isSpan && namesAgent(reader)) return { at: reader.at + 1, state: { zone: "modifier" } };
   const ahead = schemaOf(items[reader.at + 1]);
   if (ahead !== null && !hasMeasured(ahead)) apply(reader, aggregateSilently(reader));
   const { outputs } = sketch;
   const measured =
-    outputs.some((output) => output.kind !== "column") || sketch.share !== null || sketch.said.has("a time by name");
+    outputs.some((output) => output.kind !== "column") ||
+    sketch.share !== null ||
+    sketch.said.has("a time by name") ||
+    isSpan;
   // "revenue by sales channel": the measure's word belongs to the noun.
   const isLed = isCue(items[reader.at + 1], "measure") && schemaOf(items[reader.at + 2]) !== null;
   if (isLed && outputs.some((output) => output.kind === "measure")) reader.at++;
@@ -42,6 +47,10 @@ export function readBy(reader: Reader): Part {
   const by = { reader, at, measured, next: items[at + 1] };
   return firstOf(byCases, by) ?? readUnplaced(by);
 }
+
+/** True for an average time from one moment to another, both of which are said. */
+const isAverageSpan = ({ said }: Sketch): boolean =>
+  said.has("time taken") && said.has("from one to another") && (said.has("average") || said.has("median"));
 
 /** From what "by" completes to what it begins: ranks first, then groups and orders. */
 const byCases: Cases<By> = [

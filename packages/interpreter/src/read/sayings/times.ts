@@ -93,6 +93,13 @@ export const timesTurns = [
     example: "how long does it take us to answer a letter",
   },
   {
+    name: "from one day to another",
+    pattern:
+      /\b(?:from|between) (?:the |an? )?(\p{L}{4,}) (\p{L}{4,}) (?:to|until|till|and) (?:the |an? )?(\p{L}{4,}) (\p{L}{4,})/iu,
+    recognises: "the days of which a time begins and ends with one, each by two words; captures all four",
+    example: "average time from planned departure to actual departure",
+  },
+  {
     name: "from one to another",
     pattern:
       /\b(?:from|between) (?:the |an? |being )?(?:\p{L}+ )?(\p{L}{4,}) (?:to|until|till|and) (?:the |an? |being )?(?:\p{L}+ (?!(?:this|last|next|over|with|during|since|from|each|when|where|were|have|that)\b))?(\p{L}{4,})/iu,
