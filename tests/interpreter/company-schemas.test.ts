@@ -4,7 +4,7 @@ import { type Business, openFixture } from "./business.ts";
 
 /** A chain of cinemas as a star: showings sold by day, by house and by film, and what the day is in a calendar. */
 const cinemas = `
-CREATE TABLE dim_calendar (date_key INTEGER PRIMARY KEY, calendar_date DATE NOT NULL, year INTEGER NOT NULL, month INTEGER NOT NULL, month_name TEXT NOT NULL);
+CREATE TABLE dim_calendar (date_key INTEGER PRIMARY KEY, calendar_date DATE NOT NULL, year INTEGER NOT NULL, month INTEGER NOT NULL, month_name TEXT NOT NULL, is_weekend INTEGER NOT NULL);
 CREATE TABLE dim_house (house_key INTEGER PRIMARY KEY, house_name TEXT NOT NULL, opened_on DATE NOT NULL);
 CREATE TABLE fact_sales (sale_key INTEGER PRIMARY KEY, date_key INTEGER NOT NULL REFERENCES dim_calendar (date_key), house_key INTEGER NOT NULL REFERENCES dim_house (house_key), sales_amount REAL NOT NULL);
 `;
@@ -17,6 +17,7 @@ CREATE TABLE remarks (id INTEGER PRIMARY KEY, body TEXT NOT NULL, remarkable_typ
 CREATE TABLE pupils (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL);
 CREATE TABLE passes (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENCES pupils (id), mrr REAL NOT NULL, started_on DATE NOT NULL, ended_on DATE);
 CREATE TABLE bills (id INTEGER PRIMARY KEY, pass_id INTEGER NOT NULL REFERENCES passes (id), number TEXT NOT NULL, amount REAL NOT NULL, status TEXT NOT NULL);
+CREATE TABLE happenings (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENCES pupils (id), happening TEXT NOT NULL, happened_at TIMESTAMP NOT NULL);
 CREATE TABLE pantry (id INTEGER PRIMARY KEY, product TEXT NOT NULL, units_on_hand INTEGER NOT NULL);
 `;
 
@@ -24,8 +25,8 @@ let star: Business;
 let kitchen: Business;
 beforeAll(async () => {
   star = await openFixture("cinema-star", cinemas, (database) => {
-    database.exec(`INSERT INTO dim_calendar VALUES (20230412, '2023-04-12', 2023, 4, 'April'), (20240412, '2024-04-12', 2024, 4, 'April'),
-      (20240502, '2024-05-02', 2024, 5, 'May')`);
+    database.exec(`INSERT INTO dim_calendar VALUES (20230412, '2023-04-12', 2023, 4, 'April', 0), (20240412, '2024-04-12', 2024, 4, 'April', 0),
+      (20240502, '2024-05-02', 2024, 5, 'May', 1)`);
     database.exec("INSERT INTO dim_house VALUES (1, 'Odeon', '2024-04-02'), (2, 'Rex', '1990-05-01')");
     database.exec(
       "INSERT INTO fact_sales VALUES (1, 20230412, 1, 5), (2, 20240412, 1, 10), (3, 20240412, 2, 20), (4, 20240502, 2, 40)",
@@ -45,6 +46,8 @@ beforeAll(async () => {
     database.exec(
       "INSERT INTO bills VALUES (1, 1, 'B-1', 30, 'paid'), (2, 2, 'B-2', 50, 'open'), (3, 3, 'B-3', 20, 'paid')",
     );
+    database.exec(`INSERT INTO happenings VALUES (1, 1, 'tasting', '2024-05-01 08:00'), (2, 2, 'tasting', '2023-05-01 08:00'), (3, 2, 'quarrel', '2024-05-03 08:00'),
+      (4, 1, 'quarrel', '2022-05-03 08:00')`);
     database.exec("INSERT INTO pantry VALUES (1, 'Flour', 12), (2, 'Salt', 3)");
   });
 });
@@ -67,6 +70,21 @@ describe("a calendar to which rows refer", () => {
     ],
   ])("says when they were, and of which year a month is: %s", async (question, sql) => {
     await star.expectRows(question, sql);
+  });
+});
+
+describe("what a calendar says of days", () => {
+  it.each([
+    ["sales on weekends", "SELECT 40"],
+    ["sales on weekends vs weekdays", "SELECT 0, 35 UNION ALL SELECT 1, 40"],
+  ])("is true of what happened then: %s", async (question, sql) => {
+    await star.expectRows(question, sql);
+  });
+});
+
+describe("rows without others of a kind in a time", () => {
+  it("have none of that kind then", async () => {
+    await kitchen.expectRows("pupils without tastings this year", "SELECT 'Ed Pim'");
   });
 });
 

@@ -124,9 +124,10 @@ export function columnWords(expression: ColumnExpression): string {
   if (isName({ kind: "column", table, column }))
     return `${role === undefined ? thing(table) : roleWords(role, table)} name`;
   if (isOwnKey(expression)) return "id";
-  const words = fullWords(withoutTable(column, table));
+  // "is_weekend" tells whether it is a weekend.
+  const words = fullWords(withoutTable(column, table)).replace(/^is (?=.)/, "");
   const done = doneAt(words);
-  const plain = done === undefined ? withoutUnit(words.replace(/(.) id$/, "$1")) : `date ${done}`;
+  const plain = done === undefined ? withoutUnit(words.replace(/(.) (?:id|at|on)$/, "$1")) : `date ${done}`;
   return role === undefined ? plain : `${roleWords(role, table)} ${plain}`;
 }
 
@@ -170,7 +171,9 @@ export const isOwnDoing = (event: string): boolean => BY_ITSELF.test(event);
 
 /** True for columns that hold days or moments, as far as their names tell. */
 export const isMomentColumn = (column: ColumnExpression): boolean =>
-  eventOf(column) !== null || /(^|_)(date|time|timestamp|birthday)$|_(at|on)$/i.test(column.column);
+  eventOf(column) !== null || MOMENT.test(spoken(column.column)) || /_(at|on)$/i.test(column.column);
+
+const MOMENT = /(?:^| )(?:date|time|timestamp|birthday)$| (?:arrival|departure|deadline)$/;
 
 /** True for a first name, whose last name follows it in the same row. */
 export const isFirstName = (expression: Expression | undefined): boolean =>

@@ -44,6 +44,9 @@ export function measured(expression: Expression): string {
   const table = rowsOf(expression.of);
   if (firstOf(expression) !== null || table === null || saysRows(expression)) return expressionWords(expression);
   const { where, ...all } = expression;
+  // "highest wage", of rows that are wages themselves
+  const isOwn = expression.of.kind === "column" && columnWords(expression.of) === thing(table);
+  if (isOwn) return qualified(expressionWords(all), where ?? [], aboutRows(table));
   const link = expression.of.kind === "elapsed" && expression.of.to.kind === "column" ? "for" : "of";
   return qualified(`${expressionWords(all)} ${link} ${things(table)}`, where ?? [], aboutRows(table));
 }

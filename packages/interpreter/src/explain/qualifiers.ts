@@ -135,6 +135,10 @@ export function periodQualifier(
   const { left, label, negated } = condition;
   const when = `${negated ? "not " : ""}${whenText(label)}`;
   if (left.kind !== "column" || apart === true) return { lead: "when", text: when };
+  // Rows of a calendar are no more than their days.
+  if (/^(?:date|day|calendar)$/.test(thing(left.table))) return { lead: "when", text: when };
+  if (tables.includes(left.table) && /^due(?: date)?$/.test(columnWords(left)))
+    return { lead: "doing", text: `due ${when}` };
   const event = eventOf(left);
   if (event === "" && figures === true) return { lead: "when", text: when };
   if (!tables.includes(left.table))
@@ -232,10 +236,7 @@ export function missingQualifier(
   about: About,
 ): Qualifier {
   const event = left.kind === "column" ? eventOf(left) : null;
-  if (left.kind === "column" && !negated && UNTIL.test(columnWords(left)))
-    return about.tables.includes(left.table)
-      ? { lead: "doing", text: "that hold now" }
-      : { lead: "with", text: `${things(left.table)} that hold now` };
+  if (left.kind === "column" && !negated && UNTIL.test(columnWords(left))) return { lead: "when", text: "now" };
   // Everybody was born: what is missing is the day.
   if (event !== null && event !== "" && event !== BORN) return { lead: "doing", text: occurred(event, negated) };
   // "that are rented", of a rented_to_id

@@ -24,7 +24,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   const lost = [...context.notes.lost];
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
-  lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch), ...spanLost(sketch));
+  lost.push(...latenessLost(sketch, context), ...undoneInTime(sketch, form), ...spanLost(sketch));
   lost.push(
     ...topLost(sketch, form, context),
     ...endOfEachLost(sketch, form, context),
@@ -80,16 +80,21 @@ function endOfEachLost({ said, tables, bucket, filters }: Sketch, form: LogicalF
 }
 
 /** "animals that were not vaccinated this year": a state, and a time that may be of those it has or of the animals. */
-const undoneInTime = ({ filters, unknown, names, negation }: Sketch): string[] =>
+const undoneInTime = ({ filters, unknown, names, negation }: Sketch, form: LogicalForm): string[] =>
   (filters.some(isUndoneSince) &&
     (unknown.some(({ text }) => isDeed.test(text)) ||
       // "animals that have not been in since June"
       (/been$/i.test(negation ?? "") && filters.length === 1 && names.length === 1))) ||
   (filters.length === 2 &&
+    !form.where.some(isNoneInTime) &&
     filters.some((one) => one.kind === "value" && one.negated) &&
     filters.some((one) => one.kind === "period" && one.negated && one.target === null))
     ? ["what was not done then"]
     : [];
+
+/** "without sign-ins this month", of events of several kinds: without one of that kind then. */
+const isNoneInTime = (one: Condition): boolean =>
+  one.kind === "related" && one.negated && one.where.length > 1 && one.where.some(({ kind }) => kind === "period");
 
 const isDeed = /(?:ed|wn|ne|seen|heard|met|paid|bought|sold|sent|come)$/i;
 

@@ -5,7 +5,7 @@ import { type Rewriter, written } from "./rewriter.ts";
 
 /** All those for which something does not hold. */
 const others =
-  /^(?:without(?: one| it| any| them)?|(?:all |the |any )?others?|(?:the |all the )?rest|(?:everyone|everybody) else|(?:non[- ]?|un|in)(?<same>[a-z]+)|(?<guests>(?:the )?(?:guests?|visitors?|walk-ins?)))(?: ones| customers)?$/;
+  /^(?:without(?: one| it| any| them)?|(?:all |the |any )?others?|(?:the |all the )?rest|(?:everyone|everybody) else|(?:non[- ]?|un|in)(?<same>[a-z]+)|(?<guests>(?:the )?(?:guests?|visitors?|walk-ins?))|(?<days>(?:week|work(?:ing )?|business |other |normal |ordinary )days?))(?: ones| customers)?$/;
 
 const isJoint = (token: Token | undefined): boolean => /^(?:vs|versus|and|or|against)$/.test(token?.lower ?? "");
 
@@ -35,7 +35,8 @@ function heldAt(tokens: readonly Token[], at: number, catalog: Catalog): Held | 
 function areOthers(said: string, flag: readonly Token[]): boolean {
   const found = others.exec(said);
   const name = flag.at(-1)?.stem ?? "";
-  const { same, guests } = found?.groups ?? {};
+  const { same, guests, days } = found?.groups ?? {};
+  if (days !== undefined) return /^(?:weekend|holidai|holiday)$/.test(name);
   if (found === null || (same !== undefined && stem(same) !== name)) return false;
   return guests === undefined || /^(?:member|subscrib|regist)/.test(name);
 }
@@ -43,7 +44,7 @@ function areOthers(said: string, flag: readonly Token[]): boolean {
 /** "of members vs non-members", "with battery vs without": what holds for some rows against all others; they are told apart by it. */
 export const againstOthers: Rewriter = (tokens, at, catalog) => {
   const lead = tokens[at];
-  if (lead === undefined || !/^(?:of|for|from|by|between|with)$/.test(lead.lower)) return null;
+  if (lead === undefined || !/^(?:of|for|from|by|between|with|on|at|during)$/.test(lead.lower)) return null;
   const held = heldAt(tokens, /^(?:the|our)$/.test(tokens[at + 1]?.lower ?? "") ? at + 2 : at + 1, catalog);
   if (held === null) return null;
   const { flag, noun, joint } = held;

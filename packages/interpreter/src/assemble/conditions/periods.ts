@@ -145,7 +145,11 @@ function tablesInTime(
   const { subject, catalog, named, sketch } = context;
   const table =
     measure === null
-      ? (countedBefore(context) ?? countedForEach(context) ?? toldApartBelow(context) ?? rankedTable(context))
+      ? (deniedBefore(context) ??
+        countedBefore(context) ??
+        countedForEach(context) ??
+        toldApartBelow(context) ??
+        rankedTable(context))
       : (measureSource(context, measure)?.table ?? null);
   // "orders placed by enterprise customers in 2024": what is counted happened then, not the customer.
   const isPart = near !== null && subject !== null && near !== subject && isToOne(catalog, subject, near);
@@ -164,6 +168,18 @@ function tablesInTime(
         )
       : undefined;
   return [table, deedsOf(context), own, parent ?? null, near, subject, ...named.map((entry) => entry.table)];
+}
+
+/** "members without logins this month", of events of several kinds: the events are of that time. */
+function deniedBefore({ sketch, subject, catalog }: Context): CatalogTable | null {
+  const period = sketch.filters.find((one) => one.kind === "period" && one.negated && one.target === null);
+  const value = sketch.filters.findLast((one) => one.kind === "value" && one.negated);
+  const isLacking = /^(?:without(?: any)?|with no|who had no|no|lacking)$/i.test(sketch.negation ?? "");
+  if (period === undefined || value?.kind !== "value" || value.at > period.at || !isLacking) return null;
+  if (subject === null) return null;
+  const [only, ...more] = new Set(value.mention.values.map(({ column }) => column.table));
+  if (only === undefined || more.length > 0 || only === subject || dateColumn(only) === null) return null;
+  return isToOne(catalog, only, subject) && !isToOne(catalog, subject, only) ? only : null;
 }
 
 /** "customers with more than 10 orders in 2025": the orders are of that year. */

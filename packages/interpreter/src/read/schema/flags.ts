@@ -1,3 +1,4 @@
+import { dayOfCalendar } from "../../catalog/calendar.ts";
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import { compared } from "../comparisons/conditions.ts";
@@ -117,11 +118,19 @@ function isAdded({ items, zone, sketch }: Reader, { columns: [best] }: Mention, 
 const isOfThem = (reader: Reader, mention: Mention, start: number): boolean =>
   isHad(reader, start) || isAdded(reader, mention, start) || reader.items[start - 1]?.start === mention.start;
 
+/** "sales on weekends", "visits during holidays", where a calendar says of which days that is true. */
+const isOnSuchDays = ({ items }: Reader, { columns: [flag], text }: Mention, start: number): boolean =>
+  flag !== undefined &&
+  dayOfCalendar(flag.column.table) !== null &&
+  /s$/i.test(text) &&
+  /^(?:on|at|during|over)(?: the)?$/i.test(items[start - 1]?.text ?? "") &&
+  endsHere(items[start + 1]);
+
 /** "customers who are active", "discontinued products": the flag's own word, as an adjective. */
 export function saysFlag(reader: Reader, mention: Mention, start: number): boolean {
   const next = reader.items[start + 1];
   const before = reader.items[start - 1];
-  if (isOfThem(reader, mention, start)) return true;
+  if (isOfThem(reader, mention, start) || isOnSuchDays(reader, mention, start)) return true;
   if (/^(the|their|its|a|an)$/.test(reader.tokens[mention.start - 1]?.lower ?? "")) return false;
   const table = schemaOf(next);
   if (isBeforeRows(reader, mention, start)) return true;
