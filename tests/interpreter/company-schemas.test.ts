@@ -12,6 +12,7 @@ CREATE TABLE fact_sales (sale_key INTEGER PRIMARY KEY, date_key INTEGER NOT NULL
 /** A cooking school: remarks on courses and on teachers, bills that have a number, and passes that are paid by the month until they are ended. */
 const school = `
 CREATE TABLE teachers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, last_checked_in_at TIMESTAMP);
+CREATE TABLE cooks (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, supervisor_id INTEGER REFERENCES cooks (id));
 CREATE TABLE courses (id INTEGER PRIMARY KEY, name TEXT NOT NULL, teacher_id INTEGER NOT NULL REFERENCES teachers (id));
 CREATE TABLE remarks (id INTEGER PRIMARY KEY, body TEXT NOT NULL, remarkable_type TEXT NOT NULL, remarkable_id INTEGER NOT NULL);
 CREATE TABLE pupils (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL);
@@ -35,6 +36,9 @@ beforeAll(async () => {
   kitchen = await openFixture("cooking-school", school, (database) => {
     database.exec(
       "INSERT INTO teachers VALUES (1, 'Ada Ness', '2024-05-02 08:00'), (2, 'Bo Lind', '2023-05-02 08:00'), (3, 'Cy Moe', NULL)",
+    );
+    database.exec(
+      "INSERT INTO cooks VALUES (1, 'Kim', 'Abel', NULL), (2, 'Lou', 'Bay', 1), (3, 'Max', 'Cole', 1), (4, 'Nan', 'Dell', 2)",
     );
     database.exec("INSERT INTO courses VALUES (1, 'Bread', 1), (2, 'Soups', 2)");
     database.exec(
@@ -135,6 +139,17 @@ describe("the same of another time", () => {
     const { reading } = await kitchen.answer("how many passes ended this year");
     const next = await kitchen.answer("and last year", { earlier: [reading.form] });
     expect(next.result.rows).toEqual([[1]]);
+  });
+});
+
+describe("those who report to somebody", () => {
+  it.each([
+    ["number of direct reports per supervisor", "SELECT 'Kim', 'Abel', 2 UNION ALL SELECT 'Lou', 'Bay', 1"],
+    ["how many direct reports does Kim Abel have", "SELECT 2"],
+    ["how many cooks does Kim Abel have", "SELECT 2"],
+    ["direct reports of Lou Bay", "SELECT 'Nan', 'Dell'"],
+  ])("are found by the key of whom they report to: %s", async (question, sql) => {
+    await kitchen.expectRows(question, sql);
   });
 });
 

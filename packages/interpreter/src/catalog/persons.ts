@@ -26,6 +26,10 @@ export function isPerson({ label, words, columns, isView }: CatalogTable): boole
 export const isPersonColumn = ({ words, isText }: CatalogColumn): boolean =>
   isText && words.some((word) => persons.test(word) || /^(?:names?|by|salesperson|rep)$/.test(word));
 
+/** True for the key of whoever somebody reports to. */
+export const isBoss = ({ words }: CatalogColumn): boolean =>
+  /^(?:manager|lead|leader|boss|supervisor|superior|head|chief|reports to)(?: |$)/.test(words.join(" "));
+
 const workers =
   /^(employee|staff|seller|salesperson|agent|clerk|colleague|worker|manager|representative|rep|associate|lawyer|attorney|consultant|technician|mechanic|teacher|tutor|trainer|coach|coache|instructor|doctor|nurse|waiter)s?$/;
 

@@ -62,6 +62,12 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:which|what) ([a-z]+(?: [a-z]+)?) (?:are|is) (?:growing|shrinking|declining)(?: the)?(?: most| fastest)?(?=\s*[?.!]*\s*$)/i,
     "revenue growth by $1 this year compared to the same period last year",
   ],
+  // "how many direct reports does Kim have", "direct reports of Kim"
+  [/\bhow many (?:direct reports|subordinates) (?:does|do|did) (.+?) have\b/gi, "how many people report to $1"],
+  [
+    /^(?:(?:who|what) are |list |show |give me )?(?:the |all )*(?:direct reports|subordinates) of (?!each\b|every\b|all\b|(?:the |our )?managers?\b)/i,
+    "who reports to ",
+  ],
   // "who earns more than their manager"
   [
     /^who (earns?|makes?|is paid) more than (?:their|his|her) (manager|boss|supervisor)(?=\s*[?.!]*\s*$)/i,

@@ -5,6 +5,7 @@ import type { Token } from "../language/tokens.ts";
 import { againstOthers } from "./against-others.ts";
 import { daysOfRows } from "./days-of-rows.ts";
 import { detailsListed } from "./details-listed.ts";
+import { directReports } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
 import { howOften, mostDone } from "./most-done.ts";
@@ -93,6 +94,8 @@ const byThemselves: readonly Rewriter[] = [
   howManyOf,
   // "headcount": how many work here
   headcount,
+  // "direct reports": the people who report to somebody
+  directReports,
   // "3 cabin yachts": yachts with 3 cabins
   numberedThings,
   // "unpaid rent", of rent payments

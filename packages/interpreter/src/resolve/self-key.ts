@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { isBoss, isPerson } from "../catalog/persons.ts";
 import type { Context } from "./context.ts";
 
 /** The foreign key by which a table's rows refer to rows of the same table, if it has one. */
@@ -15,5 +16,9 @@ export function selfKey(table: CatalogTable, context: Context): CatalogColumn | 
 export function reportsTo(column: CatalogColumn, context: Context): string | null {
   const key = selfKey(column.table, context);
   if (key === null || !column.table.label.includes(column)) return null;
-  return context.sketch.said.has("reporting to") ? key.name : null;
+  const { said } = context.sketch;
+  // "how many gardeners does Kim have", who is one of them
+  const isHis =
+    said.has("what somebody has") && isPerson(column.table) && isBoss(key) && context.subject === column.table;
+  return said.has("reporting to") || isHis ? key.name : null;
 }

@@ -174,7 +174,7 @@ export const askingTurns = [
   },
   {
     name: "ids",
-    pattern: /\b(ids?|codes?|numbers?)\b/i,
+    pattern: /\b(ids?|codes?|numbers?(?! of\b))\b/i,
     recognises: "keys, rather than the names behind them",
     example: "ids of the supervisors",
   },

@@ -60,6 +60,12 @@ export const peopleTurns = [
     example: "average earnings by job title",
   },
   {
+    name: "what somebody has",
+    pattern: /^how many [a-z ]+? (?:does|do|did) .+? have\b/i,
+    recognises: "how many somebody has, who is named",
+    example: "how many gardeners does Kim have",
+  },
+  {
     name: "reporting to",
     pattern:
       /\b(reports?|reporting) to\b|\b(managed|supervised|led|headed) by\b|\bworks? (for|under)\b|\bworking (for|under)\b/i,
