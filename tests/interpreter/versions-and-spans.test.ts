@@ -63,6 +63,34 @@ describe("the time between two days that are called alike", () => {
   });
 });
 
+describe("the average delay", () => {
+  it.each([
+    ["average delay of crossings", "SELECT AVG(julianday(actual_arrival) - julianday(planned_arrival)) FROM crossings"],
+    [
+      "average delay by harbour",
+      "SELECT name, AVG(julianday(actual_arrival) - julianday(planned_arrival)) FROM crossings JOIN harbours ON harbour_id = harbours.id GROUP BY 1",
+    ],
+  ])("is the time from the promised day to the one on which it came about: %s", async (question, sql) => {
+    const { result } = await ferries.answer(question);
+    const figures = (rows: readonly (readonly unknown[])[]) =>
+      rows.map((row) => Number(row.at(-1)).toFixed(6)).toSorted();
+    expect(figures(result.rows)).toEqual(figures(await ferries.rows(sql)));
+  });
+});
+
+describe("who comes second", () => {
+  it("is the next in the order of the answer before", async () => {
+    const { reading } = await ferries.answer("who earns the most");
+    const { result } = await ferries.answer("and who comes second", { earlier: [reading.form] });
+    expect(result.rows.map(([name]) => name)).toEqual(["Ada"]);
+  });
+
+  it("is no question after a mere number", async () => {
+    const { reading } = await ferries.answer("how many harbours are there");
+    expect(ferries.ask("and the second", { earlier: [reading.form] }).kind).toBe("not_understood");
+  });
+});
+
 describe("the area of what rows belong to", () => {
   it("counts once for each of them", async () => {
     await expectRows("fares per square meter by harbour", "SELECT 'Saltby', 2.0 UNION ALL SELECT 'Fenwick', 2.0");

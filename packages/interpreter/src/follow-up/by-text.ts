@@ -27,6 +27,7 @@ import {
   totalOf,
 } from "./of-groups.ts";
 import { compared, isJustBefore, moved, withPeriod } from "./other-times.ts";
+import { atLaterPlace, LATER_PLACE } from "./later-places.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
 /** A change that words alone say, and what it makes of the form before: null where it cannot be made of it. */
@@ -95,6 +96,10 @@ const changes: readonly Change[] = [
       /^(?:and |what are |show |list |give )*(?:me )?(?:the )?next (?!month|year|week|quarter|day|hour|one$)(?:(\d{1,3})|ones?|\w+)(?: ones?| \w+s)?$/,
     make: (form, { match }) => nextOfList(form, match[1] === undefined ? null : Number(match[1])),
     otherwise: "The answer before is not the first of a longer list.",
+  },
+  {
+    pattern: LATER_PLACE,
+    make: (form, { match }) => atLaterPlace(form, match[1] ?? ""),
   },
   {
     pattern:

@@ -10,7 +10,7 @@ import type { Choice } from "../question.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { isDuration } from "../catalog/durations.ts";
-import { isPromised } from "../rewrite/lateness.ts";
+import { isPromised } from "../catalog/terms.ts";
 
 /** More readings than that are no choice but a list. */
 const MOST_CHOICES = 3;

@@ -5,6 +5,7 @@ import type { Token } from "../language/tokens.ts";
 import { againstOthers } from "./against-others.ts";
 import { daysOfRows } from "./days-of-rows.ts";
 import { detailsListed } from "./details-listed.ts";
+import { delays } from "./delays.ts";
 import { directReports } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
@@ -94,6 +95,8 @@ const byThemselves: readonly Rewriter[] = [
   howManyOf,
   // "headcount": how many work here
   headcount,
+  // "average delay of parcels": the time from the day they were promised for
+  delays,
   // "direct reports": the people who report to somebody
   directReports,
   // "3 cabin yachts": yachts with 3 cabins

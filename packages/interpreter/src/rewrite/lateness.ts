@@ -2,7 +2,8 @@ import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { isToOne } from "../catalog/joins.ts";
-import { happened, isPromisedDay, promisedElsewhere, type Term } from "../catalog/promised-days.ts";
+import { promisedElsewhere, type Term } from "../catalog/promised-days.ts";
+import { termOf } from "../catalog/terms.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import { dayAfter } from "../language/periods.ts";
 import type { Context } from "../resolve/context.ts";
@@ -10,68 +11,6 @@ import { stem } from "../language/inflection.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Condition } from "../form/logical-form.ts";
-
-const arrived = /\b(?:delivered|delivery|arrived|arrival|handed)\b/;
-
-/** What is brought back is due at the end of its time. */
-function endOfLoan(dates: readonly CatalogColumn[]): CatalogColumn | undefined {
-  const isBack = dates.some(({ source, words }) => source.nullable && /\breturn(?:ed)?\b/.test(words.join(" ")));
-  return isBack ? dates.find(({ words }) => /^(?:end|ends|until|to)\b/.test(words.join(" "))) : undefined;
-}
-
-/**
- * "scheduled_arrival" and "actual_arrival", beside those of the departure: the two of what is said to be late, else of how
- * it ends. Undefined where a row is promised for one moment only.
- */
-function pairOf(
-  dates: readonly CatalogColumn[],
-  isSaid: (stem: string) => boolean,
-): Pick<Term, "due" | "done"> | undefined {
-  const dues = dates.filter(isPromisedDay);
-  if (dues.length < 2) return undefined;
-  const pairs = dues.flatMap((due) => {
-    const nouns = due.stems.filter((name) => !dues.every(({ stems }) => stems.includes(name)));
-    const done = dates.find((one) => !isPromisedDay(one) && nouns.some((name) => one.stems.includes(name)));
-    return done === undefined ? [] : [{ due, done, nouns }];
-  });
-  const saidSo = pairs.find(({ nouns }) => nouns.some((name) => isSaid(name)));
-  return (
-    saidSo ??
-    pairs.find(({ due }) => arrived.test(due.words.join(" ")) || /\bend\b/.test(due.words.join(" "))) ??
-    pairs[0]
-  );
-}
-
-/** The day a row was promised for, and the day it happened, of the first of the tables that has both. */
-function termOf(tables: readonly CatalogTable[], isSaid: (stem: string) => boolean): Term | null {
-  const terms = tables.flatMap((table): Term[] => {
-    const dates = table.columns.filter((column) => column.isDate);
-    const pair = pairOf(dates, isSaid);
-    if (pair !== undefined) return [{ table, ...pair }];
-    const due = dates.find((column) => isPromisedDay(column)) ?? endOfLoan(dates);
-    if (due === undefined) return [];
-    const is = (words: RegExp) =>
-      dates.find((column) => column !== due && !isPromisedDay(column) && words.test(column.words.join(" ")));
-    // What is taken in is begun by it, where it is also finished.
-    // "started late", where it is known when it was started and when it was finished
-    const said = dates.find(
-      (one) =>
-        one !== due &&
-        !isPromisedDay(one) &&
-        one.essential.some(isSaid) &&
-        !one.stems.some((name) => table.stems.includes(name)),
-    );
-    // What is promised is that it arrives rather than that it is sent, unless that is what was promised.
-    const isSending = /\bship/.test(due.words.join(" "));
-    const done = said ?? (isSending ? undefined : is(arrived)) ?? is(happened) ?? is(/\breceived\b/) ?? null;
-    return [{ table, due, done }];
-  });
-  return terms.find(({ done }) => done !== null) ?? terms[0] ?? null;
-}
-
-/** True for rows that were promised for a day and happened on one. */
-export const isPromised = (table: CatalogTable): boolean =>
-  !table.isView && (termOf([table], () => false)?.done ?? null) !== null;
 
 /**
  * "paid late", "delivered on time", "overdue invoices": what happened is compared with what was promised; overdue is what

@@ -1,0 +1,21 @@
+import type { LogicalForm } from "../form/logical-form.ts";
+
+const PLACES = new Map([
+  ["second", 1],
+  ["2nd", 1],
+  ["third", 2],
+  ["3rd", 2],
+  ["fourth", 3],
+]);
+
+/** "and who comes second", "and the next one": a later place of the order by which the answer before found the first. */
+export function atLaterPlace(form: LogicalForm, said: string): LogicalForm | null {
+  if (form.limit !== 1 || form.order.length === 0 || form.per !== undefined || form.combine !== null) return null;
+  const before = form.offset ?? 0;
+  const offset = said === "next" ? before + 1 : PLACES.get(said);
+  return offset === undefined ? null : { ...form, offset };
+}
+
+/** "who comes second", "the runner-up", "and the second most common": what captures the place. */
+export const LATER_PLACE =
+  /^(?:and )?(?:(?:who|which|what)(?: one)? (?:comes|came|is|was|are|were)(?: in)? |what about |how about )?(?:the )?(second|third|fourth|2nd|3rd|next)(?: (?:most|least|highest|lowest|best|biggest|largest) ?(?:common|frequent|popular|often)?| after (?:that|him|her|it|them))?(?: one| place)?$/;
