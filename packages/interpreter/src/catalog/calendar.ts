@@ -7,10 +7,10 @@ export function dayOfCalendar({ words, columns, isView }: CatalogTable): Catalog
   return isCalendar && day !== undefined && more.length === 0 ? day : null;
 }
 
-const UNIT = /^(?:(?:calendar |date )?(month|quarter|week|year)(?: (?:number|num|no|name|key))?)$/;
+const UNIT_OF_CALENDAR = /^(?:(?:calendar |date )?(month|quarter|week|year)(?: (?:number|num|no|name|key))?)$/;
 
 /** The unit of time that a column of a calendar repeats of each of its days; null for any other column. */
 export function unitOfCalendar({ table, words }: CatalogColumn): "month" | "quarter" | "week" | "year" | null {
-  const unit = dayOfCalendar(table) === null ? undefined : UNIT.exec(words.join(" "))?.[1];
+  const unit = dayOfCalendar(table) === null ? undefined : UNIT_OF_CALENDAR.exec(words.join(" "))?.[1];
   return unit === "month" || unit === "quarter" || unit === "week" || unit === "year" ? unit : null;
 }

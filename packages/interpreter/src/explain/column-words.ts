@@ -171,9 +171,9 @@ export const isOwnDoing = (event: string): boolean => BY_ITSELF.test(event);
 
 /** True for columns that hold days or moments, as far as their names tell. */
 export const isMomentColumn = (column: ColumnExpression): boolean =>
-  eventOf(column) !== null || MOMENT.test(spoken(column.column)) || /_(at|on)$/i.test(column.column);
+  eventOf(column) !== null || CALLED_A_MOMENT.test(spoken(column.column)) || /_(at|on)$/i.test(column.column);
 
-const MOMENT = /(?:^| )(?:date|time|timestamp|birthday)$| (?:arrival|departure|deadline)$/;
+const CALLED_A_MOMENT = /(?:^| )(?:date|time|timestamp|birthday)$| (?:arrival|departure|deadline)$/;
 
 /** True for a first name, whose last name follows it in the same row. */
 export const isFirstName = (expression: Expression | undefined): boolean =>

@@ -228,7 +228,7 @@ function occurred(event: string, has: boolean): string {
 }
 
 /** The day until which a row held, of rows that follow one another. */
-const UNTIL = /\b(?:to|until|till|thru) (?:date|day)$|^(?:valid|effective) (?:to|until|till|thru)$/;
+const HELD_UNTIL = /\b(?:to|until|till|thru) (?:date|day)$|^(?:valid|effective) (?:to|until|till|thru)$/;
 
 export function missingQualifier(
   { left, negated }: Extract<Condition, { kind: "missing" }>,
@@ -236,7 +236,7 @@ export function missingQualifier(
   about: About,
 ): Qualifier {
   const event = left.kind === "column" ? eventOf(left) : null;
-  if (left.kind === "column" && !negated && UNTIL.test(columnWords(left))) return { lead: "when", text: "now" };
+  if (left.kind === "column" && !negated && HELD_UNTIL.test(columnWords(left))) return { lead: "when", text: "now" };
   // Everybody was born: what is missing is the day.
   if (event !== null && event !== "" && event !== BORN) return { lead: "doing", text: occurred(event, negated) };
   // "that are rented", of a rented_to_id

@@ -1,6 +1,6 @@
 import type { LogicalForm } from "../form/logical-form.ts";
 
-const PLACES = new Map([
+const LATER_PLACES = new Map([
   ["second", 1],
   ["2nd", 1],
   ["third", 2],
@@ -12,7 +12,7 @@ const PLACES = new Map([
 export function atLaterPlace(form: LogicalForm, said: string): LogicalForm | null {
   if (form.limit !== 1 || form.order.length === 0 || form.per !== undefined || form.combine !== null) return null;
   const before = form.offset ?? 0;
-  const offset = said === "next" ? before + 1 : PLACES.get(said);
+  const offset = said === "next" ? before + 1 : LATER_PLACES.get(said);
   return offset === undefined ? null : { ...form, offset };
 }
 

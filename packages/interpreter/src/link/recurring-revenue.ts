@@ -15,8 +15,8 @@ export const recurringRevenue: Rewriter = (tokens, at, catalog) => {
   const isKept = catalog.tables.some(({ columns }) => columns.some(({ words }) => words.includes("mrr")));
   if (isKept) {
     const rows = runningRows(catalog);
-    const isTold = tokens.some(({ lower }) => STATE.test(lower));
-    const isFigure = FIGURE.test(tokens[at - 1]?.lower ?? "");
+    const isTold = tokens.some(({ lower }) => STATE_SAID.test(lower));
+    const isFigure = FIGURE_BEFORE.test(tokens[at - 1]?.lower ?? "");
     if (rows !== null && !isTold)
       return { tokens: written(said, [...(isFigure ? [] : ["total"]), "mrr", "of", "active", ...inPlural(rows)]), end };
     return name.length > 1 ? { tokens: written(said, ["mrr"]), end } : null;
@@ -27,9 +27,9 @@ export const recurringRevenue: Rewriter = (tokens, at, catalog) => {
 };
 
 /** What says of which rows it is asked for. */
-const STATE = /^(?:active|current|running|ongoing|churned|lost|new|all|ever|paused|trial)$|cancel|ended$|expired$/;
+const STATE_SAID = /^(?:active|current|running|ongoing|churned|lost|new|all|ever|paused|trial)$|cancel|ended$|expired$/;
 
-const FIGURE = /^(?:average|mean|median|total|maximum|minimum|overall|by|of)$/;
+const FIGURE_BEFORE = /^(?:average|mean|median|total|maximum|minimum|overall|by|of)$/;
 
 const inPlural = ({ words }: CatalogTable): string[] => words.slice(0, -1).concat(plural(words.at(-1) ?? ""));
 
