@@ -10,7 +10,14 @@ CREATE TABLE wages (skipper_no INTEGER NOT NULL REFERENCES skippers (skipper_no)
 CREATE TABLE crossings (id INTEGER PRIMARY KEY, harbour_id INTEGER NOT NULL REFERENCES harbours (id), planned_departure TIMESTAMP NOT NULL, actual_departure TIMESTAMP, planned_arrival TIMESTAMP NOT NULL, actual_arrival TIMESTAMP, fare_amount REAL NOT NULL, cost_amount REAL NOT NULL);
 `;
 
+/** A ward for horses, which come in and are let go. */
+const ward = `
+CREATE TABLE horses (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE cases (id INTEGER PRIMARY KEY, horse_id INTEGER NOT NULL REFERENCES horses (id), admitted_at TIMESTAMP NOT NULL, discharged_at TIMESTAMP);
+`;
+
 let ferries: Business;
+let horses: Business;
 beforeAll(async () => {
   ferries = await openFixture("versions-and-spans", tables, (database) => {
     database.exec("INSERT INTO harbours VALUES (1, 'Saltby', 'east', 100), (2, 'Fenwick', 'west', 400)");
@@ -22,7 +29,18 @@ beforeAll(async () => {
       (3, 2, '2024-05-03 08:00', '2024-05-03 08:00', '2024-05-04 08:00', '2024-05-06 08:00', 400, 100)`);
   });
 });
-afterAll(() => ferries.datasource.close());
+beforeAll(async () => {
+  horses = await openFixture("horse-ward", ward, (database) => {
+    database.exec("INSERT INTO horses VALUES (1, 'Ajax'), (2, 'Bella'), (3, 'Comet')");
+    database.exec(
+      "INSERT INTO cases VALUES (1, 1, '2024-05-01 08:00', '2024-05-05 08:00'), (2, 2, '2024-06-10 08:00', NULL)",
+    );
+  });
+});
+afterAll(async () => {
+  await ferries.datasource.close();
+  await horses.datasource.close();
+});
 
 const expectRows = async (question: string, sql: string) => {
   await ferries.expectRows(question, sql);
@@ -75,6 +93,18 @@ describe("the average delay", () => {
     const figures = (rows: readonly (readonly unknown[])[]) =>
       rows.map((row) => Number(row.at(-1)).toFixed(6)).toSorted();
     expect(figures(result.rows)).toEqual(figures(await ferries.rows(sql)));
+  });
+});
+
+describe("a deed whose day other rows have", () => {
+  it("is no word to be left out of a count", () => {
+    expect(horses.ask("how many horses are currently admitted").kind).toBe("not_understood");
+  });
+});
+
+describe("a stay", () => {
+  it("lasts from the day of coming in to that of going out", async () => {
+    await horses.expectRows("average length of stay of cases", "SELECT 4.0");
   });
 });
 

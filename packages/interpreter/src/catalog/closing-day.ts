@@ -1,6 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
-const closing = /\b(?:closed|resolved|settled|solved|completed|finished|fixed|done)\b/;
+const closing = /\b(?:closed|resolved|settled|solved|completed|finished|fixed|done|cleared)\b/;
 
 /** An invoice is open until it is paid. */
 const billing = /\b(?:invoices?|bills?|fees?|fines?)\b/;

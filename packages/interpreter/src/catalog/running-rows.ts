@@ -2,7 +2,7 @@ import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 import { nameInFull } from "./columns.ts";
 
 const ended =
-  /\b(cancel|cancelled|canceled|end|ended|terminated|expired|churned|left|leave|leaving|termination|departure|exit|resigned)\b/;
+  /\b(cancel|cancelled|canceled|end|ended|terminated|expired|churned|left|leave|leaving|termination|departure|exit|resigned|discharged|discharge|decommissioned)\b/;
 
 /** The day on which a row came, or will come, to its end, empty for those without one: "end_date" of subscriptions. */
 export const endDay = ({ columns }: CatalogTable): CatalogColumn | null =>

@@ -43,15 +43,15 @@ const isTimed = (said: Sketch["said"], { where }: LogicalForm): boolean =>
   (said.has("an age in days") && where.some(({ kind }) => kind === "period")) ||
   (said.has("a limit of time") && JSON.stringify(where).includes('"elapsed"'));
 
-/** A verb that is the name of a day which not all rows have. */
-const isDeed = ({ column }: ColumnLink, text: string): boolean =>
+/** A verb that is the name of a day which not all rows have, or which others have: "how many patients are admitted", of visits. */
+const isDeed = ({ column }: ColumnLink, text: string, { subject }: LogicalForm): boolean =>
   column.isDate &&
-  column.source.nullable &&
+  (column.source.nullable || column.table.name !== subject) &&
   /^(?!.*\b(?:date|day|time)\b).*(?:ed|sent|sold|paid|left|done)$/i.test(text);
 
 /** Also what holds or does not: nobody asks for it, it says of which rows. */
 const restricts = (best: ColumnLink, text: string, form: LogicalForm): boolean =>
-  best.column.isFlag || (isDeed(best, text) && isAllRows(form));
+  best.column.isFlag || (isDeed(best, text, form) && isAllRows(form));
 
 const isAllRows = ({ where, having, order, groups, joins, combine }: LogicalForm): boolean =>
   where.length + having.length + order.length + groups.length + joins.length === 0 && combine === null;

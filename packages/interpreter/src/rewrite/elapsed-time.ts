@@ -392,7 +392,7 @@ function onlyStretch(tables: readonly CatalogTable[]): { from: CatalogColumn; to
 }
 
 function isStart(column: CatalogColumn): boolean {
-  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check(?:ed)? ?in|arrival|began|loaned|lent|borrowed|pick ?up|hire|joined|listed|published|posted|applied|valid from)\b/.test(
+  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check(?:ed)? ?in|arrival|admitted|admission|began|loaned|lent|borrowed|pick ?up|hire|joined|listed|published|posted|applied|valid from)\b/.test(
     nameInFull(column),
   );
 }
@@ -401,7 +401,7 @@ const isPromised = (column: CatalogColumn): boolean =>
   /\b(due|promised|planned|expected|scheduled|wanted|needed|deadline|estimated)\b/.test(nameInFull(column));
 
 function isFinish(column: CatalogColumn): boolean {
-  return /\b(sold|delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|return|settled|fixed|check(?:ed)? ?out|resolution)\b/.test(
+  return /\b(sold|delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|return|settled|fixed|discharged|discharge|cleared|check(?:ed)? ?out|resolution)\b/.test(
     nameInFull(column),
   );
 }
