@@ -33,6 +33,7 @@ import { stem } from "./language/inflection.ts";
 import { type Quotient, quotientsIn } from "./language/quotient.ts";
 import { readable } from "./language/readable.ts";
 import { rephrase } from "./language/rephrase.ts";
+import { withSeasons } from "./language/seasons-said.ts";
 import { smallTalk } from "./language/small-talk.ts";
 import { inOneGo, inSteps } from "./language/steps.ts";
 import { tokenise } from "./language/tokens.ts";
@@ -216,8 +217,9 @@ const inDefinedWords = (question: Question): Question =>
 function inPlainWords(question: Question, catalog: Catalog, defined: DefinedWords): Asked {
   const guidance = readGuidance(question.guidance, catalog, question.now);
   const chart = chartAsked(defined.text);
+  const isName = (word: string) => catalog.vocabulary.has(stem(word)) || catalog.values.has(word);
   const { text, metric, assumptions } = applyWords(
-    rephrase(withYears(chart === null ? defined.text : chart.rest, question.now)),
+    rephrase(withSeasons(withYears(chart === null ? defined.text : chart.rest, question.now), question.now, isName)),
     guidance,
     question.now,
   );

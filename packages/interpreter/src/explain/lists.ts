@@ -77,6 +77,15 @@ function figuresTold(form: LogicalForm, result: QueryResult): string[] | null {
   return result.rows.slice(0, 3).map((row) => write(row[at] ?? null));
 }
 
+/** The number or day by which the first of whole rows comes first. */
+function figureOfRow(form: LogicalForm, { by }: Order, result: QueryResult): string | undefined {
+  if (!form.all_columns || by.kind !== "column" || by.table !== form.subject) return undefined;
+  const at = result.columns.findIndex(({ name }) => name === by.column);
+  const cell = result.rows[0]?.[at] ?? null;
+  if (cell === null || at === namingColumn(form, result)) return undefined;
+  return writerOf(result, at, { expression: by, name: by.column })(cell);
+}
+
 /** The column that names whole rows: their name, else the first; the table beside the sentence shows the rest. */
 function namingColumn({ subject }: LogicalForm, { columns }: QueryResult): number {
   return Math.max(
@@ -176,7 +185,7 @@ function listedThing(form: LogicalForm): string {
 function foremost(form: LogicalForm, order: Order, result: QueryResult): string {
   const ahead = standing(order, form.offset);
   const [row = ""] = labelTexts(form, result);
-  const [figure] = figuresTold(form, result) ?? [];
+  const figure = figuresTold(form, result)?.[0] ?? figureOfRow(form, order, result);
   const told = figure === undefined ? row : `${row}: ${figure}`;
   const [only, ...others] = form.outputs
     .slice(0, figurePlace(form) ?? form.outputs.length)

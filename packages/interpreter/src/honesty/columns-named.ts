@@ -1,3 +1,4 @@
+import { stem } from "../language/inflection.ts";
 import type { ColumnLink } from "../link/mention.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
@@ -36,6 +37,13 @@ export function columnsWithoutPlace({ names, said, groups }: Sketch, form: Logic
   });
 }
 
+/** "lessons that substitutes gave", of which an empty key says who they are: that is not all lessons. */
+const isRole = ({ column }: ColumnLink, text: string): boolean =>
+  column.isForeign &&
+  column.source.nullable &&
+  stem(text) === column.stems[0] &&
+  column.stems.slice(1).every((word) => word === "id");
+
 const isUnit = (text: string): boolean => /^(?:hour|day|week|month)s?$/i.test(text);
 
 /** True where the form has the time that is counted in such units. */
@@ -51,7 +59,7 @@ const isDeed = ({ column }: ColumnLink, text: string, { subject }: LogicalForm):
 
 /** Also what holds or does not: nobody asks for it, it says of which rows. */
 const restricts = (best: ColumnLink, text: string, form: LogicalForm): boolean =>
-  best.column.isFlag || (isDeed(best, text, form) && isAllRows(form));
+  best.column.isFlag || ((isDeed(best, text, form) || isRole(best, text)) && isAllRows(form));
 
 const isAllRows = ({ where, having, order, groups, joins, combine }: LogicalForm): boolean =>
   where.length + having.length + order.length + groups.length + joins.length === 0 && combine === null;

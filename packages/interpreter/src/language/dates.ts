@@ -16,7 +16,7 @@ export function weekdaysOf(word: string): string[] | null {
 
 const monthNamed = `(?:${[...monthIndex.keys()].join("|")})`;
 const inYear = new RegExp(
-  `\\b(${monthNamed}|q[1-4]|h[12]|(?:first|second|third|fourth) quarter|(?:first|second) half|(?:first|last) month)(?:,? of| in|,)? (last|this|the previous|previous) year\\b`,
+  `\\b(${monthNamed}|christmas|xmas|spring|summer|autumn|winter|q[1-4]|h[12]|(?:first|second|third|fourth) quarter|(?:first|second) half|(?:first|last) month)(?:,? of| in|,)? (last|this|the previous|previous) year\\b`,
   "gi",
 );
 

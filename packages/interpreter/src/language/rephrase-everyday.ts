@@ -364,6 +364,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:on average,? )?how many ((?!days\b|hours\b|minutes\b|weeks\b|nights\b|months\b|years\b)[a-z][a-z -]*?) (?:does|do|did|has|have) (?:a|an|each|every) ([a-z]+)(?: [a-z]+)?(?:,? on average)(?=\s*[?.!]*\s*$)/i,
     "average number of $1 per $2",
   ],
+  // "how many bottles are in a crate on average"
+  [
+    /^(?:on average,? )?how many ([a-z][a-z -]*?) (?:are|were) (?:there )?(?:in|on) (?:a|an|each|every|the average) ([a-z]+)(?:,? (?:on average|usually|typically|normally))(?=\s*[?.!]*\s*$)/i,
+    "average number of $1 per $2",
+  ],
   [
     /^on average,? how many ((?!days\b|hours\b|minutes\b|weeks\b|nights\b|months\b|years\b)[a-z][a-z -]*?) (?:does|do|did|has|have) (?:a|an|each|every) ([a-z]+)(?: [a-z]+)?(?=\s*[?.!]*\s*$)/i,
     "average number of $1 per $2",

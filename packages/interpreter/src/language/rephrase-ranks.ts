@@ -15,16 +15,19 @@ const nouns: ReadonlyMap<string, string> = new Map([
   ["rent", "rentals"],
 ]);
 
-/** "which customers return the most": whoever has the most returns. */
-const doMost: (readonly [RegExp, string])[] = deeds
-  .split("|")
-  .map((deed) => [
+/** "which customers return the most": whoever has the most returns; of several the first ten. */
+const doMost: (readonly [RegExp, string])[] = deeds.split("|").flatMap((deed) => {
+  const rows = nouns.get(deed) ?? `${deed}s`;
+  const often = (noun: string, most: string) =>
     new RegExp(
-      `^(which|what) (?!(?:do|does|did)\\b)([a-z]+(?: [a-z]+)?) ${deed}s? (?:things |items |stuff )?(?:the )?(most|least)(?: often)?${inTime}`,
+      `^(which|what) (?!(?:do|does|did)\\b)${noun} ${deed}s? (?:things |items |stuff )?(?:the )?${most}(?: often)?${inTime}`,
       "i",
-    ),
-    `$1 $2 have the $3 ${nouns.get(deed) ?? `${deed}s`}`,
-  ]);
+    );
+  return [
+    [often("((?:[a-z]+ )?[a-z]+[^s\\W]s|people)", "most"), `top $2 by number of ${rows}`],
+    [often("([a-z]+(?: [a-z]+)?)", "(most|least)"), `$1 $2 have the $3 ${rows}`],
+  ];
+});
 
 /** Ways to ask what comes first, and what came again, that mean the same as a plainer one, which is read instead. */
 export const rankPhrases: readonly (readonly [RegExp, string])[] = [
@@ -50,6 +53,37 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
   [ordersBy("highest|most|largest|biggest|greatest|best"), "$1$2, highest first"],
   [ordersBy("lowest|least|smallest|fewest|worst"), "$1$2, lowest first"],
   ...doMost,
+  // "which products are not selling well": those that sell worst
+  [
+    /^(?:(?:which|what) )?(?:of (?:the|our) )?([a-z]+s) (?:that )?(?:are|is|do|does|have|has)(?: not|n['’]t) (?:been )?(?:sell|sold|selling)(?: (?:very|so|that))? (?:well|much|good)(?=(?: (?:this|last|in|during|since)\b.*)?\s*[?.!]*\s*$)/i,
+    "worst selling $1",
+  ],
+  [
+    /^(?:(?:which|what) )?([a-z]+s) (?:(?:that )?(?:are )?(?:selling|sell) (?:badly|poorly|slowly)|(?:sell|sold) (?:the )?worst)(?=(?: (?:this|last|in|during|since)\b.*)?\s*[?.!]*\s*$)/i,
+    "worst selling $1",
+  ],
+  // "how many products do we sell": what there is to sell, of no time
+  [
+    /^(?:how many|number of) (?:different )?((?:[a-z]+ )?(?:products|articles|dishes|services|models|brands)) (?:do|does|can) (?:we|you|they|the (?:shop|store|company)) (?:currently |actually )?(?:sell|offer|carry|stock|have)(?: in total| altogether| here| now)?(?=\s*[?.!]*\s*$)/i,
+    "how many $1 do we have",
+  ],
+  [
+    /^(?:what|which) ((?:[a-z]+ )?(?:products|articles|dishes|services|models|brands)) (?:do|does|can) (?:we|you|they|the (?:shop|store|company)) (?:currently |actually )?(?:sell|offer|carry|stock|have)(?: here| now)?(?=\s*[?.!]*\s*$)/i,
+    "list all $1",
+  ],
+  // "which club costs us the most rent"
+  [costing("most"), "$1 $2 has the highest $3"],
+  [costing("least"), "$1 $2 has the lowest $3"],
+  // "how many customers come back to buy again"
+  [
+    new RegExp(
+      `\\b(?:come|came|comes|return|returned)(?: back)? (?:to|and) (order|buy|book|visit|donate|rent|borrow|purchase) (?:again|(?:a second|another) time|more)${inTime}`,
+      "gi",
+    ),
+    "$1ed again",
+  ],
+  [/\bbuyed again\b/gi, "bought again"],
+  [/\b(donat|purchas)eed again\b/gi, "$1ed again"],
   // "rank the sales reps by revenue"
   [/^rank (?:(?:all|the|our) )*(?=[a-z]+(?: [a-z]+){0,2} by )/i, ""],
   // "products that lose money", "products sold at a loss"
@@ -132,6 +166,14 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     "average duration of $1s",
   ],
 ];
+
+/** "which … costs us the most rent": captures what costs, and what is paid for it. */
+function costing(end: string): RegExp {
+  return new RegExp(
+    `^(which|what) ([a-z]+(?: [a-z]+)?) (?:costs?|cost) (?:us )?the ${end} (?!(?:money|in|for|on|to|per|overall|now|this|last)\\b)([a-z]+)${atEnd}`,
+    "i",
+  );
+}
 
 /** "ordered by the … first": captures by what. */
 function ordersBy(ends: string): RegExp {

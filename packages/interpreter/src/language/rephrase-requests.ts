@@ -16,6 +16,16 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /,? (?:at the (?:present )?moment|at present|at this time|as of now|as of today|as it stands)(?=\s*[?.!]*\s*$)/i,
     "",
   ],
+  // "…, if that is not too much trouble", "I would very much appreciate a list of …"
+  [
+    /,? if (?:that|this|it)(?:['’]s| is| would) (?:be )?(?:not (?:be )?(?:too |so )?(?:much |great |big )?(?:an? )?(?:of an? )?(?:trouble|bother|problem|hassle|inconvenience|effort)|ok(?:ay)?|all right|fine|possible)(?: (?:for|with|to) you)?(?=\s*[?.!]*\s*$)/i,
+    "",
+  ],
+  [/,? if (?:you (?:do not|don['’]t) mind|(?:at all )?possible|you (?:can|could|please))(?=\s*[?.!]*\s*$)/i, ""],
+  [
+    /^(?:i|we)(?:['’]d| would)? (?:very much |really |greatly |also )*appreciate (?:it if you (?:could|would) (?:please )?(?:show|give|tell|send) (?:me|us) )?(?=(?:an?|the|all|some|how|what|which)\b)/i,
+    "show ",
+  ],
   // What is shortened or misspelt in haste.
   [/\b(?:pls|plz|plse)\b/gi, "please"],
   [/^gimme\b/i, "give me"],

@@ -1,4 +1,3 @@
-import type { CatalogColumn } from "../../catalog/catalog.ts";
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import { nameInFull } from "../../catalog/columns.ts";
@@ -12,17 +11,10 @@ import type { Reader } from "../reader.ts";
 import { bestScore, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { figureOfOurs, isQuantity, usualAggregate } from "../figures/implicit.ts";
 import type { OutputWish } from "../sketch.ts";
+import { endsClause, type Named, ownersOf } from "./named.ts";
+import { roleCases } from "./roles.ts";
 import { isAbility, isFlag, saysFlag, someOf } from "./flags.ts";
 import { done, isState } from "./states.ts";
-
-/** A column, and the words around it. */
-interface Named {
-  reader: Reader;
-  mention: Mention;
-  start: number;
-  previous: Item | undefined;
-  next: Item | undefined;
-}
 
 /** A column that is not compared: shown, or kept until its comparison comes. */
 export function readColumn(reader: Reader, mention: Mention): Part {
@@ -32,15 +24,6 @@ export function readColumn(reader: Reader, mention: Mention): Part {
   const isTold = part.filters?.some((filter) => filter.kind === "compare" && filter.hint === "flag") === true;
   return together({ tables: isTold ? [] : ownersOf(mention) }, { at: start + 1, ...part });
 }
-
-/** The tables whose names stand in the column's: "details of the project" speaks of projects. */
-export function ownersOf(mention: Mention): FoundTable[] {
-  return mention.owners.map((table) => ({ mention: { ...mention, tables: [{ table, score: 1 }], columns: [] } }));
-}
-
-/** "mentor", where the key is a mentor_id. */
-const isKeyCalled = ({ isForeign, words }: CatalogColumn, said: string): boolean =>
-  isForeign && words.filter((word) => word !== "id").join(" ") === said.toLowerCase();
 
 /** Before a column waits for its comparison, it is tried whether it is shown or is a condition by itself. */
 const columnCases: Cases<Named> = [
@@ -101,24 +84,7 @@ const columnCases: Cases<Named> = [
       return { at: isLed ? start + 3 : start + 1, filters: [filter], state: { negated: false, zone: "modifier" } };
     },
   },
-  {
-    name: "has one",
-    recognises: "a column that may be empty, after “have a” at the end: those of whom it is kept",
-    example: "which gardeners have a mentor, where a mentor is another gardener's number",
-    read({ reader, mention, previous, next }) {
-      const [link, ...others] = mention.columns;
-      const isHad = /^(?:(?:who|that|which) )?(?:have|has|had|having) (?:an?|any|some)$/i.test(previous?.text ?? "");
-      if (link === undefined || !link.column.source.nullable || link.column.isFlag) return null;
-      if (link.score < 0.95 && !isKeyCalled(link.column, mention.text)) return null;
-      if (!isHad || !isEnd(next) || others.some(({ score }) => score >= link.score)) return null;
-      if (mention.tables.some(({ score }) => score >= 0.95)) return null;
-      return {
-        tables: ownersOf(mention),
-        filters: [{ kind: "missing", target: { ...mention, owners: [] }, negated: !reader.negated }],
-        state: { negated: false, zone: "modifier" },
-      };
-    },
-  },
+  ...roleCases,
   {
     name: "given to somebody",
     recognises: "what was done with rows, where an empty key says to whom or by whom: those that have one",
@@ -502,7 +468,3 @@ const isDayOfCounted = ({ columns, start, end }: Mention, counted: Mention | nul
 /** "opens", "ships" where a day is called "opened_at", "shipped_on": a verb, as no thing has several such days. */
 const isVerbOfDay = ({ columns, start, end }: Mention, said: string): boolean =>
   end === start + 1 && /[^s]s$/.test(said) && columns.some(({ column, score }) => score >= 0.9 && column.isDate);
-
-function endsClause(next: Item | undefined): boolean {
-  return isEnd(next) || isCue(next, "and", "comma");
-}
