@@ -26,7 +26,7 @@ export function columnsWithoutPlace({ names, said, groups }: Sketch, form: Logic
     // "on the enterprise plan", where no plan is called so: whatever else the word may stand for says nothing of it.
     if (said.words("on a plan")[1] === text && tables.length === 0 && !isCondition(columns)) return [text];
     // "jobs that ended" of an ended_early_on, where nothing restricts the jobs
-    const isDropped = best !== undefined && tables.length === 0 && !isWritten(columns);
+    const isDropped = best !== undefined && tables.length === 0 && !isWritten(columns) && !isReadBy(best, form);
     const isState = owners.length === 0 && end === said.length && groups.length === 0;
     if (isDropped && (restricts(best, text, form) || (isState && isOfAllRows(best, form)))) return [text];
     if (best === undefined || best.score < NAMED_SCORE || tables.length + owners.length > 0) return [];
@@ -36,6 +36,10 @@ export function columnsWithoutPlace({ names, said, groups }: Sketch, form: Logic
     return (isFigure(best) || isOrigin) && !isWritten(near) ? [text] : [];
   });
 }
+
+/** "employees and their managers": rows that are read by way of that key. */
+const isReadBy = ({ column }: ColumnLink, form: LogicalForm): boolean =>
+  column.isForeign && JSON.stringify(form).includes(`"${column.name}"`);
 
 /** "lessons that substitutes gave", of which an empty key says who they are: that is not all lessons. */
 const isRole = ({ column }: ColumnLink, text: string): boolean =>
