@@ -48,6 +48,17 @@ Employees buy at 25 percent off.
 
 Everybody has 28 days of holidays a year.
 `;
+const travel = `# Insurance
+
+## Classes
+
+| class | a night | what is covered |
+|---|---|---|
+| Assistant | 90 euros | luggage |
+| Partner | 190 euros | luggage, missed trains, and whatever a doctor on the journey asks to be paid at once |
+
+Whoever is a Partner says so.
+`;
 const postage = `country,standard_euros,express_euros
 Norway,8.90,19.90
 Spain,9.90,22.90
@@ -79,6 +90,7 @@ function makeFolder(): string {
   mkdirSync(join(directory, "store.documents"));
   writeFileSync(join(directory, "store.documents", "returns-policy.md"), policy);
   writeFileSync(join(directory, "store.documents", "staff-guide.md"), staff);
+  writeFileSync(join(directory, "store.documents", "insurance.md"), travel);
   writeFileSync(join(directory, "store.documents", "postage.csv"), postage);
   writeFileSync(join(directory, "store.saved-queries.json"), JSON.stringify(savedQueries));
   return directory;
@@ -109,6 +121,17 @@ describe("the source that answers", () => {
     ["How many days of holidays does everybody have?", "28 days"],
     // A price is told without the word for it.
     ["what does express to Spain cost?", "22.90"],
+    // A row of a table is told with its head.
+    [
+      "what does the Partner class cover",
+      "| class | a night | what is covered |\n> |---|---|---|\n> | Partner | 190 euros | luggage",
+    ],
+    // Words that a document has others for.
+    ["how many days of vacation does everybody have", "28 days"],
+    ["how long can clients send goods back", "30 days"],
+    ["how fast are refunds paid out", "5 working days"],
+    // It is called like what is asked about, of which the data has nothing.
+    ["is there an insurance for bicycles", "luggage"],
   ])("is a document for a rule that it states: %s", async (question, said) => {
     const { source, text } = await replyTo(question);
     expect(source).toBe("documents");
@@ -181,6 +204,10 @@ describe("what a question is after", () => {
     ["How do we handle complaints?", "rules"],
     ["What happens if a parcel is lost?", "rules"],
     ["who has to sign a contract", "rules"],
+    ["what does the membership include", "rules"],
+    ["which goods cannot be returned", "rules"],
+    ["do tenants get their deposit back", "rules"],
+    ["how fast are claims paid", "either"],
     ["How many orders are there?", "figures"],
     ["Can I see the total revenue?", "figures"],
     ["what did we sell last month", "figures"],
@@ -192,7 +219,7 @@ describe("what a question is after", () => {
 });
 
 describe("passages about a question that could not be read", () => {
-  const passages = { coverage: 0.6, share: 0.6, heading: "", attached: 0, tell: () => expect.unreachable() };
+  const passages = { coverage: 0.6, share: 0.6, heading: "", title: "", attached: 0, tell: () => expect.unreachable() };
   const refusal = { kind: "not_understood", reason: "", choices: [], suggestions: [] } as const;
 
   test("answer it where the data does not know what it is about", () => {

@@ -19,11 +19,19 @@ const RULE_WORDS = [
   /\bwhat (?:happens|should happen|to do)\b/,
   /\bwho (?:approves|decides|signs|pays|authori[sz]es|has to|needs to)\b/,
   /\b(?:do|does) .{1,60}\b(?:have|need) to\b/,
+  // "what does the warranty cover", "what is included in the Gold plan"
+  /^what (?:do|does|would) .{1,60} (?:include|cover|contain|come with|entail)\b/,
+  /^what (?:is|are|all is) (?:included|covered|contained)\b/,
+  // "which goods cannot be returned"
+  /\b(?:can(?:not|['’]t| not)|may not|must not|mustn['’]t) be [a-z]+(?:ed|en|t|d)\b/,
+  // "do customers get their deposit back"
+  /^(?:do|does|will|would) .{1,40} (?:get|receive) .{1,40}\bback\b/,
 ];
 
 /** How people ask for a number, a ranking, a list over time or what has happened. */
 const FIGURES = [
-  /\bhow (?:many|much|fast|quickly|slowly)\b/,
+  /\bhow (?:many|much)\b/,
+  /\bhow (?:fast|quickly|slowly) (?:did|do we|have|has|was|were)\b/,
   /\b(?:number|amount|sum|total|totals|count|average|mean|median|percent|percentage|share|rate|ratio) (?:of|per)\b/,
   /\b(?:average|total|median|top|most|least|highest|lowest|biggest|largest|smallest|fewest|best|worst)\b/,
   /\b(?:more|less|fewer|higher|lower|older|longer) than\b/,
@@ -43,6 +51,11 @@ export function aimOf(text: string): Aim {
 
 /** A passage speaks of a question if it has at least half of what it is about, and more than half of its words. */
 const SPEAKS_OF_IT = 0.5;
+/** The same, where a document is called like what is asked about. */
+const SPEAKS_OF_TITLE = 0.3;
+/** The same of a rule, where a passage has this share of the words. */
+const SPEAKS_OF_RULES = 0.45;
+const SHARE_OF_RULES = 0.6;
 /** What a passage has to cover to answer a question that asks for a figure. */
 const SPEAKS_OF_FIGURES = 0.7;
 /** A reading that covers at least this much of a question for a figure answers it, whatever documents say. */
@@ -54,7 +67,7 @@ export const speaksOf = ({ coverage, share }: Pick<FoundPassages, "coverage" | "
 
 /** Share of a question's words that the data knows although it could not be read: 0 to 1. */
 function knownOf({ unknown }: Refusal, text: string): number {
-  const words = new Set(contentStems(text.replace(/\bper\b/gi, " ")));
+  const words = new Set(contentStems(text.replace(/\b(?:per|out)\b/gi, " ")));
   const strange = new Set(unknown.flatMap(contentStems));
   return words.size === 0 ? 0 : [...words].filter((word) => !strange.has(word)).length / words.size;
 }
@@ -65,9 +78,22 @@ function knownOf({ unknown }: Refusal, text: string): number {
  */
 export function speaksInstead(passages: FoundPassages, refusal: Refusal | undefined, text: string): boolean {
   const aim = aimOf(text);
-  const isOfData = aim === "either" && refusal !== undefined && knownOf(refusal, text) > SPEAKS_OF_IT;
+  const known = refusal === undefined ? 0 : knownOf(refusal, text);
+  if (isOfTitle(passages, aim, known, text) || isOfRule(passages, aim)) return true;
+  const isOfData = aim === "either" && known > SPEAKS_OF_IT;
   return speaksOf(passages, isOfData ? "figures" : aim);
 }
+
+/** A document that is called like what is asked about speaks of it with half of the words, where the data knows no more of them. */
+function isOfTitle({ title, share, coverage }: FoundPassages, aim: Aim, known: number, text: string): boolean {
+  if (aim === "figures" || known > SPEAKS_OF_IT || share < SPEAKS_OF_IT || coverage < SPEAKS_OF_TITLE) return false;
+  const called = new Set(contentStems(title.replace(/[-_.]/g, " ")));
+  return contentStems(text).some((word) => called.has(word));
+}
+
+/** A rule is told by most of the question's words, though the rarest of them may be others. */
+const isOfRule = ({ coverage, share }: FoundPassages, aim: Aim): boolean =>
+  aim === "rules" && coverage >= SPEAKS_OF_RULES && share > SHARE_OF_RULES;
 
 /** Stems of words that say when: a question with no others, such as "how did we do last month", is about nothing that passages tell. */
 const TIMES = new Set(

@@ -15,6 +15,12 @@ const NEARLY_AS_GOOD = 0.7;
 /** "what does delivery to Spain cost": a passage that tells the price does not say "cost". */
 const COSTS = /^((?:what|how much) (?:do|does|did|would|will) .+) cost(?=\s*[?.!]*\s*$)/i;
 
+/** "send it back": a passage about it says "return". */
+const SENT_BACK = /\b(?:send|sent|sending|give|bring|take)((?: (?!back\b)[\p{L}\p{N}'-]+){0,4}) back\b/giu;
+
+/** "how are refunds paid out" */
+const PAID_OUT = /\b(pa(?:id|y|ys|ying)) out\b/gi;
+
 /** The passages about a question, and how to tell them. */
 export interface FoundPassages {
   /** Share of the question's words that the best passage has, weighed by how rare they are: 0 to 1. */
@@ -23,6 +29,8 @@ export interface FoundPassages {
   share: number;
   /** Where the best passage stands: its document's title and its place in it. */
   heading: string;
+  /** What that document is called. */
+  title: string;
   /** How much of the question attached texts cover. */
   attached: number;
   tell(): AsyncGenerator<ScriptStep, ScriptVerdict>;
@@ -33,7 +41,7 @@ export interface FoundPassages {
  * word of it.
  */
 export async function findPassages(session: Session, asked: string): Promise<FoundPassages | null> {
-  const text = asked.replace(COSTS, "$1");
+  const text = asked.replace(COSTS, "$1").replace(SENT_BACK, "return$1").replace(PAID_OUT, "$1");
   const { question, tools, uploads } = session;
   const attached = uploads.texts.flatMap((file) => file.passages.map((passage) => ({ file, passage })));
   const [read] = await rankPassages(text, attached, ({ passage }) => `${passage.place}\n${passage.text}`, 1);
@@ -45,6 +53,7 @@ export async function findPassages(session: Session, asked: string): Promise<Fou
       coverage: read.coverage,
       share: read.share,
       heading: `${file.filename} ${passage.place}`,
+      title: file.filename,
       attached: read.coverage,
       async *tell() {
         yield {
@@ -61,6 +70,7 @@ export async function findPassages(session: Session, asked: string): Promise<Fou
     coverage: first.coverage,
     share: first.share,
     heading: `${first.citation.title} ${first.citation.place}`,
+    title: first.citation.title,
     attached: read?.coverage ?? 0,
     async *tell() {
       if (question.scope.length > 0)

@@ -27,6 +27,31 @@ export function contentStems(text: string): string[] {
   return words.filter((word) => !common.has(word)).map(stem);
 }
 
+/** Words that mean the same in what an organization writes down: a question may have one of them, and a passage another. */
+const alike: ReadonlyMap<string, string> = new Map(
+  [
+    "gift present",
+    "vacation holiday",
+    "client customer",
+    "shipping delivery shipment",
+    "guarantee warranty",
+    "package parcel",
+    "staff employee personnel",
+    "boss manager supervisor",
+    "wage salary",
+    "faulty defective broken",
+    "fix repair",
+    "rebate discount",
+    "telephone phone",
+    "permitted allowed",
+  ].flatMap((words) => {
+    const [first = "", ...others] = words.split(" ").map(stem);
+    return others.map((other) => [other, first] as const);
+  }),
+);
+
+const comparable = (word: string): string => alike.get(word) ?? word;
+
 export interface Ranked<T> {
   item: T;
   score: number;
@@ -56,7 +81,7 @@ export interface Ranking {
 
 /** A ranking of texts against a query. */
 export function startRanking(query: string): Ranking {
-  const wanted = [...new Set(contentStems(query))];
+  const wanted = [...new Set(contentStems(query).map(comparable))];
   const placeOf = new Map(wanted.map((word, place) => [word, place]));
   /** The number of texts each word of the query occurs in. */
   const holding = wanted.map(() => 0);
@@ -69,7 +94,7 @@ export function startRanking(query: string): Ranking {
     const stems = contentStems(text);
     const counts = new Map<number, number>();
     for (const word of stems) {
-      const place = placeOf.get(word);
+      const place = placeOf.get(comparable(word));
       if (place !== undefined) counts.set(place, (counts.get(place) ?? 0) + 1);
     }
     if (counts.size > 0) {

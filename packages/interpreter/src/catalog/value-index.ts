@@ -40,7 +40,10 @@ function indexValue(index: BuiltIndex, entry: ValueEntry): void {
     .filter((word) => word !== "");
   push(index.valuesByStem, words.map(stem).join(" "), entry);
   if (words.length > 1 && words.length <= 8) {
-    for (const word of words) if (word.length > 3 || isCode(word)) push(index.valuesByWord, stem(word), entry);
+    const last = words.length - 1;
+    for (const [at, word] of words.entries())
+      if (word.length > 3 || isCode(word) || (at === last && word.length > 2))
+        push(index.valuesByWord, stem(word), entry);
   }
 }
 

@@ -270,6 +270,12 @@ function qualifierOf(condition: Condition, about: About): Qualifier {
           { ...condition, words: expressionWords(condition.left), values: [condition.text] },
           about,
         );
+      // "products named “… lamp”"
+      if (condition.place === "ends" && condition.left.kind === "column" && isName(condition.left))
+        return valueQualifier(
+          { ...condition, words: expressionWords(condition.left), values: [`… ${condition.text}`] },
+          about,
+        );
       return { lead: "where", text: conditionWords(condition) };
     case "related":
       return {

@@ -58,6 +58,8 @@ const ways: readonly ((said: Said, catalog: Catalog) => ValueLink[])[] = [
   ({ only }, catalog) => (only === undefined ? [] : codedValues(only, catalog)),
   // "Holloway": a word of a longer value
   partly,
+  // "desks", of an "Alder Desk" and a "Bergen Desk": what several names end with
+  kindsOfNames,
 ];
 
 /**
@@ -101,6 +103,46 @@ function partly({ only, isSmall, named }: Said, catalog: Catalog): ValueLink[] {
   const meant = isSmall ? entries.filter((entry) => isName(entry) && isPerson(entry.column.table)) : entries;
   return meant.length <= MOST_PARTIAL ? unique(meant.map((entry) => ({ ...entry, score: PARTIAL }))) : [];
 }
+
+/** Names that end with the same words are those of one kind; of more than this it would be hard to say which are meant. */
+const MOST_OF_A_KIND = 24;
+
+/** The names of things that end with those words, where there are several and all names are known. */
+function kindsOfNames({ span, only }: Said, catalog: Catalog): ValueLink[] {
+  const stems = span.map((token) => token.stem);
+  const last = span.at(-1);
+  if (last === undefined || span.length > 2 || span.some((token) => !isSmallWord(token))) return [];
+  if (only !== undefined && (catalog.vocabulary.has(only.stem) || only.lower.length < 4 || isDeed.test(only.lower)))
+    return [];
+  const entries = (catalog.valuesByWord.get(last.stem) ?? []).filter((entry) => {
+    const { column } = entry;
+    if (!isName(entry) || column.table.isView || isPerson(column.table) || !column.source.values_complete) return false;
+    const words = wordsOf(entry.value).map(stem);
+    return words.length > stems.length && stems.every((one, at) => words[words.length - stems.length + at] === one);
+  });
+  const tables = new Set(entries.map(({ column }) => column.table));
+  if (entries.length < 2 || entries.length > MOST_OF_A_KIND || tables.size > 1) return [];
+  return unique(entries.map((entry) => ({ ...entry, score: KIND })));
+}
+
+/** Score of names that end with what was said. */
+const KIND = 0.8;
+
+/** True for a word that says a kind of things, by what their names end with: all of them are meant. */
+export const isKindOfNames = (values: readonly ValueLink[]): boolean =>
+  values.length > 1 && values.every(({ score }) => score === KIND);
+
+const isDeed = /(?:ed|ing)$/;
+
+/** A word in small letters; in capitals it would be a part of one name. */
+const isSmallWord = ({ kind, lower, capitalised, first }: Token): boolean =>
+  kind === "word" && lower.length > 2 && (!capitalised || first);
+
+const wordsOf = (value: string): string[] =>
+  value
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
 
 const isName = ({ column }: ValueEntry): boolean => column.table.label.includes(column);
 

@@ -82,6 +82,7 @@ export function isEquality(condition: Condition): boolean {
   return (
     (condition.kind === "compare" && condition.operator === "=") ||
     (condition.kind === "among" && !condition.negated) ||
+    (condition.kind === "like" && condition.place === "ends" && !condition.negated) ||
     ((condition.kind === "either" || condition.kind === "every") && condition.conditions.every(isEquality))
   );
 }

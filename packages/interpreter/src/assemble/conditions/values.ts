@@ -9,6 +9,7 @@ import type { ColumnExpression, Condition } from "../../form/logical-form.ts";
 import type { Place } from "./place.ts";
 import { toward } from "./toward.ts";
 import type { Mention } from "../../link/mention.ts";
+import { isKindOfNames } from "../../link/values.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 
 /** Names of rows that the question's own rows belong to, where there are more of them than were looked at. */
@@ -50,6 +51,15 @@ function ownValue(found: Found, wish: FilterWish & { kind: "value" }, { subject,
   return own === undefined ? found : { ...found, column: own };
 }
 
+/** "desks": whatever is called so last, as far as no other name ends with the same letters. */
+function ofOneKind({ column, values }: NonNullable<Found>, said: Mention, left: ColumnExpression): Condition | null {
+  if (!isKindOfNames(said.values)) return null;
+  const words = said.text.split(/\s+/).length;
+  const text = String(values[0]).toLowerCase().split(/\s+/).slice(-words).join(" ");
+  const ending = column.source.values.filter((value) => value.toLowerCase().endsWith(text));
+  return ending.length === values.length ? { kind: "like", left, place: "ends", text, negated: false } : null;
+}
+
 export function valueCondition(
   wish: FilterWish & { kind: "value" },
   context: Context,
@@ -72,7 +82,7 @@ export function valueCondition(
     const condition: Condition =
       only !== undefined && more.length === 0
         ? { kind: "compare", left, operator: "=", right: { kind: "literal", value: only } }
-        : { kind: "among", left, values: found.values, negated: false };
+        : (ofOneKind(found, wish.mention, left) ?? { kind: "among", left, values: found.values, negated: false });
     return { condition: toward(condition, wish.preposition, context) ?? condition, column: found.column };
   }
   // Not among the sampled values: the column named beside it, or the name of the table named beside it.
