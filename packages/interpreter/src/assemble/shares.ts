@@ -6,7 +6,7 @@ import { conditionsOfWhole } from "./figures/share-base.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isPerson } from "../catalog/persons.ts";
 import { mayBelongToNone, isToOne } from "../catalog/joins.ts";
-import { columnExpression, countOf } from "../resolve/measures.ts";
+import { columnExpression, countOf, timeColumn } from "../resolve/measures.ts";
 import type { SuperlativeWish } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
@@ -33,7 +33,7 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
     condition.kind === "period" && asPart(condition, base, context).kind === "period";
   const isKept = (condition: Condition) => isOwnPeriod(condition) || ofWhole.has(JSON.stringify(condition));
   form.where = form.where.map((condition) => dated(condition, base, form, context));
-  const kept = form.where.filter(isKept);
+  const kept = form.where.filter(isKept).flatMap((condition) => ofBase(condition, base, context));
   const parts = form.where
     .filter((condition) => !isKept(condition))
     .map((condition) => asPart(condition, base, context));
@@ -138,8 +138,19 @@ function dated(condition: Condition, base: CatalogTable, form: LogicalForm, cont
   const { left } = condition;
   const isOfPart = form.where.some((one) => one.kind === "missing" && one.negated && sameExpression(one.left, left));
   if (!isOfPart && asPart(condition, base, context).kind === "period") return condition;
-  const own = dateColumn(base);
+  // "return rate in 2024": of what was sold then, by the day of its order.
+  const own = dateColumn(base) ?? (context.sketch.said.has("a rate") ? timeColumn(base, context) : null);
   return own === null ? condition : { ...condition, left: columnExpression(own) };
+}
+
+/** "return rate of kettles": of the kettles sold, whose lines belong to them themselves, and not of those that came back. */
+function ofBase(condition: Condition, base: CatalogTable, { catalog }: Context): Condition[] {
+  if (condition.kind !== "related" || condition.negated || condition.where.length === 0) return [condition];
+  const isOwn = condition.where.flatMap(tablesOfCondition).every((name) => {
+    const table = catalog.byName.get(name);
+    return table !== undefined && isToOne(catalog, base, table);
+  });
+  return isOwn ? condition.where : [condition];
 }
 
 /** True where a part says already that there are rows of a table. */

@@ -16,12 +16,18 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   if (said.has("opening hours") && !/hour|time|opens|closes/i.test(JSON.stringify(form.outputs)))
     lost.push("opening hours");
   lost.push(...worthLost(said, form));
+  if (said.has("in which way") && isPlainList(form)) lost.push("how");
   if (form.where.some(isRegistered)) lost.push(...said.words("seen").slice(1).filter(Boolean));
   // No form says "every one of them".
   lost.push(...said.words("all of others").slice(1), ...said.words("done together").slice(0, 1));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
 }
+
+/** Rows of which nothing is counted, grouped or ranked. */
+const isPlainList = ({ outputs, groups, order, all_columns }: LogicalForm): boolean =>
+  groups.length + order.length === 0 &&
+  (all_columns || outputs.every(({ expression }) => expression.kind === "column"));
 
 /** A time in which rows were made, rather than in which something happened to them. */
 const isRegistered = (one: Condition): boolean =>

@@ -1,4 +1,5 @@
 import type { Assembled } from "../assemble/assemble.ts";
+import { isToOne } from "../catalog/joins.ts";
 import type { ColumnExpression, Condition, LogicalForm } from "../form/logical-form.ts";
 import { shapeOf } from "../form/shape.ts";
 import { isAggregate } from "../form/visit.ts";
@@ -39,6 +40,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...choiceLost(sketch, form),
     ...columnAsked(sketch, form),
     ...deedsShown(sketch),
+    ...subjectLost(sketch, form, context),
   );
   const { catalog } = context;
   if (form.outputs.some(({ expression }) => isAggregate(expression)))
@@ -144,6 +146,16 @@ const deedsShown = ({ outputs, said }: Sketch): string[] =>
       ? [wish.mention.text]
       : [],
   );
+
+/** "tickets about invoices", told by whether whoever wrote them has any: what they are about is a matter of their own. */
+function subjectLost({ said, names }: Sketch, { subject }: LogicalForm, { catalog }: Context): string[] {
+  const [, about] = said.words("what it is about");
+  const rows = catalog.byName.get(subject);
+  const mention = names.find(({ text }) => text.toLowerCase() === about?.toLowerCase());
+  const [table] = mention?.tables ?? [];
+  if (mention === undefined || table === undefined || rows === undefined || table.table === rows) return [];
+  return isToOne(catalog, rows, table.table) || isToOne(catalog, table.table, rows) ? [] : [mention.text];
+}
 
 /** "the helpers of Mira", where a helper is a column that also says whose: whole rows are not what is asked for. */
 function columnAsked({ names: [first], everything }: Sketch, { all_columns, where }: LogicalForm): string[] {

@@ -124,7 +124,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(who|that|which) (?:have |has )?([a-z]{3,}) nothing\b(?! (?:but|to|else)\b)/gi, "$1 did not $2"],
   // "donors who gave last year", "people who have never given": to whom or what is not said
   [
-    /(?<=[a-z] )(?<!\b(?:did|do|does) (?:[a-z]+ )?)(?:gives?|gave)(?= (?:last|this|in|since|during|by|before|after|between|nothing|twice|more than once|but|every|each|the (?:most|least)) |\s*[?.!]*\s*$)/gi,
+    /(?<=[a-z] )(?<!\b(?:did|do|does) (?:[a-z]+ )?|\bwe )(?:gives?|gave)(?= (?:last|this|in|since|during|by|before|after|between|nothing|twice|more than once|but|every|each|the (?:most|least)) |\s*[?.!]*\s*$)/gi,
     "donated",
   ],
   [

@@ -14,6 +14,26 @@ const drawing =
 
 /** Ways to ask for figures, growth and periods that mean the same as a plainer one, which is read instead. */
 export const figurePhrases: readonly (readonly [RegExp, string])[] = [
+  // "does paid search convert better than social"
+  [
+    /^(?:do|does|did) ([a-z][a-z -]*?) (?:convert|converts|converted) (?:better|worse|more|less)(?: often)? than ([a-z][a-z -]*?)(?=(?: (?:in|during|this|last|since)\b.*)?\s*[?.!]*\s*$)/i,
+    "conversion rate of $1 vs $2",
+  ],
+  // "how do people pay"
+  [
+    /^how (?:do|did) (?:our |most )?(?:people|customers|clients|guests|members|they|buyers|users) (?:usually |mostly |prefer to |like to )?pay(?=(?: (?:last|this|in|during|since)\b.*)?\s*[?.!]*\s*$)/i,
+    "number of orders by payment method",
+  ],
+  // "how quickly are letters answered"
+  [
+    /^how (?:quickly|fast|soon) (?:are|is) (?:our |the )?([a-z]+(?: [a-z]+)?) ([a-z]+ed)(?=\s*[?.!]*\s*$)/i,
+    "how long does it take until $1 are $2",
+  ],
+  // "when did customers sign up, by year"
+  [
+    /^when (?:do|did) (?:our |the )?([a-z]+s) ([a-z]+(?: (?:up|in|out))?),? (?:by|per) (year|month|quarter|week|weekday)(?=\s*[?.!]*\s*$)/i,
+    "how many $1 $2 by $3",
+  ],
   // "how many items does an average order have", "average items per order"
   [
     /\bhow many ([a-z]+(?: [a-z]+)?s) (?:does|do|did) (?:an |the )?(?:average|typical) ([a-z]+) (?:have|contain|include|hold|make|place|buy|get)(?=[\s?.!]*$)/gi,

@@ -53,6 +53,16 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
   [ordersBy("highest|most|largest|biggest|greatest|best"), "$1$2, highest first"],
   [ordersBy("lowest|least|smallest|fewest|worst"), "$1$2, lowest first"],
   ...doMost,
+  // "who bought the red tulips most often"
+  [
+    new RegExp(
+      `^who (?:has |have )?(?:bought|ordered|purchased) (?:the |our )?(?!most\\b|more\\b|something\\b|anything\\b)([a-z][\\w -]*?) (?:the )?most(?: often)?${inTime}`,
+      "i",
+    ),
+    "which customer has the most orders of $1",
+  ],
+  // "which roses sell best"
+  [/^(?:which|what) ([a-z]+s) (?:sell|are selling|sold) (?:the )?best(?=\s*[?.!]*\s*$)/i, "top 10 best selling $1"],
   // "which products are not selling well": those that sell worst
   [
     /^(?:(?:which|what) )?(?:of (?:the|our) )?([a-z]+s) (?:that )?(?:are|is|do|does|have|has)(?: not|n['’]t) (?:been )?(?:sell|sold|selling)(?: (?:very|so|that))? (?:well|much|good)(?=(?: (?:this|last|in|during|since)\b.*)?\s*[?.!]*\s*$)/i,

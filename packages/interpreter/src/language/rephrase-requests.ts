@@ -26,6 +26,11 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:i|we)(?:['’]d| would)? (?:very much |really |greatly |also )*appreciate (?:it if you (?:could|would) (?:please )?(?:show|give|tell|send) (?:me|us) )?(?=(?:an?|the|all|some|how|what|which)\b)/i,
     "show ",
   ],
+  // "how many nurses work here": all that are known do
+  [
+    /^((?:how many|number of|which|what|who are the|list (?:all )?|show (?:all )?)(?: of our)? [a-z]+(?: [a-z]+)?) (?:(?:who|that) )?(?:do )?(?:work|are employed|are working) (?:here|for us|with us|at our (?:company|firm|shop|business))(?=\s*[?.!]*\s*$)/i,
+    "$1 do we have",
+  ],
   // What is shortened or misspelt in haste.
   [/\b(?:pls|plz|plse)\b/gi, "please"],
   [/^gimme\b/i, "give me"],

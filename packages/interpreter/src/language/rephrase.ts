@@ -50,7 +50,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     "brought in the $1",
   ],
   [
-    /\b(?:(?:makes?|made|earns?|earned) (?:the )?(most|least) money|(?<=^who )(?:earns?|earned) (?:the )?(most|least))(?: (?:per|an|each) hour)?\b/gi,
+    /\b(?:(?:makes?|made|earns?|earned) (?:the )?(most|least) money|(?<=^(?:who|(?:which|what) (?:employees?|coach(?:es)?|teachers?|trainers?|tutors?|instructors?|drivers?|workers?|guides?|nurses?|doctors?|vets?|managers?|agents?|colleagues?)) )(?:earns?|earned) (?:the )?(most|least))(?: (?:per|an|each) hour)?\b/gi,
     "brought out the $1$2",
   ],
   [

@@ -54,15 +54,25 @@ function averageCount(wish: Sketch["outputs"][number], mention: Mention, context
   return context.subject === per || rows !== counted ? { ...made, subject: rows } : made;
 }
 
+/** Rows that say who belongs to what, beside others that two things may share: exams, payments. */
+const MEMBERSHIP =
+  /\b(?:enrol\w*|member(?:ship)?s?|participa\w+|registrations?|assignments?|subscriptions?|bookings?)$/;
+
 /** "average number of pupils per course": the enrolments that lead to both, as a pupil has none or several courses. */
-function belonging(counted: CatalogTable, per: CatalogTable, { catalog }: Context): CatalogTable {
+function belonging(counted: CatalogTable, per: CatalogTable, { catalog, notes }: Context): CatalogTable {
   if (isToOne(catalog, counted, per) || isToOne(catalog, per, counted)) return counted;
   const leadsTo = (from: CatalogTable, to: CatalogTable) =>
     catalog.links.some((link) => link.from[0]?.table === from && link.to[0]?.table === to);
   const [between, ...more] = catalog.tables.filter(
     (table) => !table.isView && leadsTo(table, counted) && leadsTo(table, per),
   );
-  if (between !== undefined) return more.length > 0 ? counted : between;
+  if (between !== undefined) {
+    const [membership, ...others] = [between, ...more].filter(({ words }) => MEMBERSHIP.test(words.join(" ")));
+    const only = more.length === 0 ? between : others.length === 0 ? membership : undefined;
+    // All pupils over all courses is no answer.
+    if (only === undefined) notes.lost.push(`${counted.words.join(" ")} per ${per.words.join(" ")}`);
+    return only ?? counted;
+  }
   // Passengers and the flights of their bookings: by tickets, which are the nearest of what belongs to both.
   const far = (table: CatalogTable) => distance(catalog, table, counted) + distance(catalog, table, per);
   const [nearest] = catalog.tables

@@ -73,6 +73,19 @@ export const askingTurns = [
     example: "how long can members lend a tool",
   },
   {
+    name: "in which way",
+    pattern: /^how (?:do|does|did) (?!(?:we|i|you|they) (?:do|rank|compare|perform|stand|look)\b)\p{L}+/iu,
+    recognises: "a question for the way in which something is done, which no list of rows tells",
+    example: "how do visitors find the garden",
+  },
+  {
+    name: "what it is about",
+    pattern:
+      /\b(?:about|regarding|concerning) (?:the |our |an? )?(\p{L}{4,})(?=\s*(?:[?.!,]|$)| (?:last|this|in|since|by|per)\b)/iu,
+    recognises: "a subject matter; captures it",
+    example: "letters about tulips",
+  },
+  {
     name: "what will be",
     pattern: /^(?:what will|how (?:much|many)\b.*\bwill)\b/i,
     recognises: "what nobody knows yet",
