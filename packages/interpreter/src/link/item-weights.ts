@@ -220,13 +220,26 @@ function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: re
     next === undefined ||
     next.kind === "punctuation" ||
     /^(?:and|or|only|by|per|vs|as|but|plus|nor|excluded|&)$/.test(next.lower);
-  return stored.some(({ column: { stems, table } }) => {
-    if (next !== undefined && table.stems.includes(next.stem)) return true;
+  return stored.some(({ column }) => {
+    const { stems, table } = column;
+    if (next !== undefined && (table.stems.includes(next.stem) || isNumberOf(column, next))) return true;
+    if (isPairOf(column, tokens.slice(end, end + 3))) return true;
     if (led === undefined || !isEnd) return false;
     const isRows = table.stems.at(-1) === led.stem && before < start - 1;
     if (isPlace && table.label.length === 1) return true;
     return stems.at(-1) === led.stem || isRows || isSaidOf || LED_BY.test(led.lower);
   });
+}
+
+/** "buy volume", of trades that say which of the two they were: the volume of those. */
+const isNumberOf = ({ table, isText }: CatalogColumn, { stem }: Token): boolean =>
+  isText && table.columns.some(({ isNumber, isKey, stems }) => isNumber && !isKey && stems.at(-1) === stem);
+
+/** "buy vs sell volume": two values of one column side by side, before a number of their rows. */
+function isPairOf(column: CatalogColumn, [joint, other, noun]: readonly Token[]): boolean {
+  if (joint === undefined || other === undefined || noun === undefined) return false;
+  const isStored = column.source.values.some((value) => value.toLowerCase() === other.lower);
+  return /^(?:vs|versus|and|or|against)$/.test(joint.lower) && isStored && isNumberOf(column, noun);
 }
 
 /** Who is in a part of the house rather than in a figure. */

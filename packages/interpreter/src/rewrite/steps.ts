@@ -46,6 +46,7 @@ import { takeValueOfRows } from "./value-of-rows.ts";
 import { takeOwnDays, takeVerbs, takeVerbsOfDays, takeVerbsOfMaking } from "./verbs.ts";
 import { takePrice } from "./price-of.ts";
 import { takeRankWithin } from "./rank-within.ts";
+import { takeRankedReferences } from "./ranked-references.ts";
 import { takeRankedShare } from "./ranked-share.ts";
 
 /** One thing the words of a question mean beyond what the reader saw. */
@@ -127,6 +128,12 @@ export const steps: readonly Step[] = [
     recognises: "a word for lines without names and for the things they speak of: the things, unless it is counted",
     example: "which services bring in the most, of visit_service and service_type",
     rewrite: takeThingsBehind,
+  },
+  {
+    name: "ranked references",
+    recognises: "a key's noun that is ranked by what only the rows it refers to have: those rows",
+    example: "the cheapest plan, of members with a plan_code and plans with a fee",
+    rewrite: takeRankedReferences,
   },
   {
     name: "things of a kind",
