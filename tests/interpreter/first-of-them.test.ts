@@ -99,6 +99,7 @@ describe("what was done to things most", () => {
   it.each([
     ["which bikes get returned the most", `${returned} LIMIT 10`],
     ["which bike was returned most often", `${returned} LIMIT 1`],
+    ["what was returned most", `${returned} LIMIT 1`],
     [
       "which riders return the most",
       "SELECT d.full_name, COUNT(*) FROM returns r JOIN bikes b ON b.id = r.bike_id JOIN riders d ON d.id = b.rider_id GROUP BY d.id ORDER BY 2 DESC LIMIT 10",

@@ -114,6 +114,14 @@ describe("when something is done most", () => {
   });
 });
 
+describe("two sides", () => {
+  it("are not told by one of them", () => {
+    const answer = theatre.ask("shows played vs planned by month");
+    expect(answer).toMatchObject({ kind: "not_understood" });
+    expect(JSON.stringify(answer)).toContain("played vs planned");
+  });
+});
+
 describe("the largest row", () => {
   it("is told with its figure", async () => {
     expect(await says("what is the biggest order we ever had")).toBe("The order with the highest total is 2: 90.");

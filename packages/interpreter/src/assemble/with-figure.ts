@@ -1,10 +1,10 @@
 import { isAggregate, sameExpression } from "../form/visit.ts";
-import { isName, isOwnKey } from "../explain/column-words.ts";
+import { isFirstName, isName, isOwnKey } from "../explain/column-words.ts";
 import type { LogicalForm, Output } from "../form/logical-form.ts";
 import { rankOutput } from "./output-names.ts";
 
 const isNamed = ({ expression }: Output): boolean =>
-  expression.kind === "column" && (isName(expression) || isOwnKey(expression));
+  expression.kind === "column" && (isName(expression) || isFirstName(expression) || isOwnKey(expression));
 
 /** "The customer with the most orders", with how many they are: the figure that the first rows stand out by, where it is not shown. */
 export function withFigure(form: LogicalForm, assumptions: readonly string[]): LogicalForm {

@@ -41,6 +41,8 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...columnAsked(sketch, form),
     ...deedsShown(sketch),
     ...subjectLost(sketch, form, context),
+    ...sidesLost(sketch, form, context),
+    ...deniedAndAsked(sketch, form),
   );
   const { catalog } = context;
   if (form.outputs.some(({ expression }) => isAggregate(expression)))
@@ -147,8 +149,34 @@ const deedsShown = ({ outputs, said }: Sketch): string[] =>
       : [],
   );
 
+/** "hired vs retired by month", where only one of the two is told. */
+function sidesLost({ said }: Sketch, { outputs, groups, where, combine }: LogicalForm, { catalog }: Context): string[] {
+  const [, sides] = said.words("two sides");
+  const isOne = outputs.filter(({ expression }) => isAggregate(expression)).length === 1;
+  if (sides === undefined || !isOne || combine !== null) return [];
+  const isDay = (one: ColumnExpression) =>
+    catalog.byName.get(one.table)?.columns.find(({ name }) => name === one.column)?.isDate === true;
+  const isTold =
+    groups.some((one) => one.kind !== "bucket" && !(one.kind === "column" && isDay(one))) ||
+    /"either"|"among"|"period".*"period"|"query"/.test(JSON.stringify([outputs, where]));
+  return isTold ? [] : [sides];
+}
+
+/** "who never pays on time": nobody is without bills and has one that was paid in time. */
+function deniedAndAsked({ negation }: Sketch, { where }: LogicalForm): string[] {
+  const denied = new Set(
+    where.flatMap((one) => (one.kind === "related" && one.negated && one.where.length === 0 ? [one.table] : [])),
+  );
+  const isAsked = where.some((one) => one.kind === "related" && !one.negated && denied.has(one.table));
+  return isAsked && negation !== null ? [negation] : [];
+}
+
 /** "tickets about invoices", told by whether whoever wrote them has any: what they are about is a matter of their own. */
 function subjectLost({ said, names }: Sketch, { subject }: LogicalForm, { catalog }: Context): string[] {
+  // "who brought in the most members" is not who paid the most.
+  const [, brought] = said.words("who brought them");
+  if (brought !== undefined && names.some(({ text, tables }) => text.toLowerCase() === brought && tables.length > 0))
+    return [`brought in ${brought}`];
   const [, about] = said.words("what it is about");
   const rows = catalog.byName.get(subject);
   const mention = names.find(({ text }) => text.toLowerCase() === about?.toLowerCase());

@@ -1,5 +1,6 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { isToOne } from "../catalog/joins.ts";
+import { boughtOf } from "../catalog/measures.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { plural, singular } from "../language/words.ts";
@@ -47,6 +48,18 @@ export const mostDone: Rewriter = (tokens, at, catalog) => {
     tokens: [...written([most], ["top"]), ...count, noun, ...written([verb], ["by", "number", "of", ...name])],
     end,
   };
+};
+
+/** "what was returned most in May": the things that are sold here, which the question leaves out. */
+export const thingsMostDone: Rewriter = (tokens, at, catalog) => {
+  const [what, helper] = tokens;
+  if (at > 0 || what?.lower !== "what" || !/^(?:is|was|were|gets?|got)$/.test(lower(helper))) return null;
+  const things = boughtOf(catalog);
+  const [name, ...more] = things?.words ?? [];
+  if (name === undefined || more.length > 0) return null;
+  const noun = written([what], [singular(name)]);
+  const found = mostDone([what, ...noun, ...tokens.slice(1)], 0, catalog);
+  return found === null ? null : { ...found, end: found.end - noun.length };
 };
 
 /** "top 5 most often booked classes": what is said before the noun; "most ordered" alone is read as it stands. */

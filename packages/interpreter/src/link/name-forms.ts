@@ -9,7 +9,7 @@ import { delays } from "./delays.ts";
 import { directReports } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
-import { howOften, mostDone } from "./most-done.ts";
+import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
 import { namedCode } from "./named-codes.ts";
 import { numberedThings } from "./numbered-things.ts";
 import { unpaidDues } from "./dues.ts";
@@ -57,6 +57,8 @@ const byThemselves: readonly Rewriter[] = [
   doneMost,
   // "which classes are booked most often": those with the most bookings
   mostDone,
+  // "what was returned most": of the things that are sold
+  thingsMostDone,
   // "how often do members visit": how many visits each has on average
   howOften,
   // "of members vs non-members", where a column says yes or no to it: "by member"

@@ -79,6 +79,18 @@ export const askingTurns = [
     example: "how do visitors find the garden",
   },
   {
+    name: "two sides",
+    pattern: /\b([a-z]{3,} (?:vs\.?|versus) [a-z]{3,})\b/i,
+    recognises: "two things side by side; captures both",
+    example: "planted versus weeded by month",
+  },
+  {
+    name: "who brought them",
+    pattern: /\bbr(?:ings?|ought) in the (?:most|fewest|least) (?:new )?(?!money\b|revenue\b|income\b)(\p{L}+s)\b/iu,
+    recognises: "people or orders that somebody brought; captures them",
+    example: "who brought in the most members",
+  },
+  {
     name: "what it is about",
     pattern:
       /\b(?:about|regarding|concerning) (?:the |our |an? )?(\p{L}{4,})(?=\s*(?:[?.!,]|$)| (?:last|this|in|since|by|per)\b)/iu,
