@@ -10,6 +10,8 @@ CREATE TABLE exams (id INTEGER PRIMARY KEY, singer_id INTEGER NOT NULL REFERENCE
 CREATE TABLE calls (id INTEGER PRIMARY KEY, singer_id INTEGER NOT NULL REFERENCES singers (id), topic TEXT NOT NULL, called_on DATE NOT NULL);
 CREATE TABLE scores (id INTEGER PRIMARY KEY, singer_id INTEGER NOT NULL REFERENCES singers (id), title TEXT NOT NULL, lent_on DATE NOT NULL);
 CREATE TABLE returns (id INTEGER PRIMARY KEY, score_id INTEGER NOT NULL REFERENCES scores (id), returned_on DATE NOT NULL);
+CREATE TABLE halls (id INTEGER PRIMARY KEY, name TEXT NOT NULL, has_organ BOOLEAN NOT NULL);
+CREATE TABLE tutors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, instrument TEXT NOT NULL);
 CREATE TABLE visits (id INTEGER PRIMARY KEY, device TEXT NOT NULL, converted BOOLEAN NOT NULL);
 `;
 
@@ -29,6 +31,8 @@ beforeAll(async () => {
       "INSERT INTO scores VALUES (1, 1, 'Mass', '2023-04-01'), (2, 2, 'Mass', '2024-01-01'), (3, 3, 'Songs', '2024-02-01')",
     );
     database.exec("INSERT INTO returns VALUES (1, 1, '2024-01-08'), (2, 2, '2024-02-01')");
+    database.exec("INSERT INTO halls VALUES (1, 'Great Hall', 1), (2, 'Low Hall', 0)");
+    database.exec("INSERT INTO tutors VALUES (1, 'Di', 'Organ'), (2, 'Ed', 'Flute')");
     database.exec("INSERT INTO visits VALUES (1, 'phone', 1), (2, 'phone', 0), (3, 'laptop', 1), (4, 'laptop', 1)");
   });
 });
@@ -59,9 +63,19 @@ describe("what is not kept", () => {
     ["what percentage of calls are about exams", "exams"],
     ["how do singers find us", "how"],
     ["singers with a birthday this month", "birth"],
+    ["which singers have the best manners", "manners"],
   ])("is refused by its name: %s", (question, word) => {
     const answer = school.ask(question);
     if (answer.kind === "query") throw new Error(`answered with ${answer.sql}`);
     expect(`${answer.reason} ${answer.unknown.join(" ")}`).toContain(word);
+  });
+});
+
+describe("a word for what rows may have, and for a value of others", () => {
+  it.each([
+    ["tutors of organ", "SELECT name FROM tutors WHERE instrument = 'Organ'"],
+    ["halls with an organ", "SELECT name FROM halls WHERE has_organ"],
+  ])("is read by what stands before it: %s", async (question, sql) => {
+    await school.expectRows(question, sql);
   });
 });

@@ -42,6 +42,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...deedsShown(sketch),
     ...subjectLost(sketch, form, context),
     ...sidesLost(sketch, form, context),
+    ...bestLost(sketch, form),
     ...deniedAndAsked(sketch, form),
   );
   const { catalog } = context;
@@ -148,6 +149,25 @@ const deedsShown = ({ outputs, said }: Sketch): string[] =>
       ? [wish.mention.text]
       : [],
   );
+
+/** "who has the best manners", ranked by whatever money there is: it is told by no figure of theirs. */
+function bestLost({ said, names }: Sketch, { order: [first], where }: LogicalForm): string[] {
+  const [words, , noun = ""] = said.words("the best of");
+  // "who has the worst attendance", read as whoever belongs to the first of some rows
+  const isWithin = JSON.stringify(where).includes('"limit":1');
+  if (words === undefined || (first === undefined && !isWithin)) return [];
+  const by = first === undefined ? "" : JSON.stringify(first.by);
+  const meant = names.filter(({ text }) => text.toLowerCase().split(" ").includes(noun.toLowerCase()));
+  const isTold = meant.some(({ tables, columns }) =>
+    [...tables.map(({ table }) => table.name), ...columns.map(({ column }) => column.name)].some((name) =>
+      by.includes(JSON.stringify(name)),
+    ),
+  );
+  return isTold ||
+    /^(?:sales|revenue|turnover|income|profits?|margins?|price|figures|results?|customers?|record)$/i.test(noun)
+    ? []
+    : [words.split(" ").slice(-2).join(" ")];
+}
 
 /** "hired vs retired by month", where only one of the two is told. */
 function sidesLost({ said }: Sketch, { outputs, groups, where, combine }: LogicalForm, { catalog }: Context): string[] {

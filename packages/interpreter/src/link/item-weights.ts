@@ -120,6 +120,7 @@ export function prefersValue(weighed: Weighed, tokens: readonly Token[]): boolea
     weighed.mention.quoted ||
     isPurpose(weighed.mention, tokens) ||
     isWayOfDeed(weighed.mention, tokens) ||
+    isNothingHad(weighed.mention, tokens) ||
     isNameOfNext(weighed.mention, tokens)
   )
     return true;
@@ -135,6 +136,13 @@ function isPurpose({ values, start, end, text }: Mention, tokens: readonly Token
     /^(?:sale|rent|hire|lease|let)$/.test(text) &&
     values.some(({ score }) => score === 1)
   );
+}
+
+/** "teachers of flute", where rooms may have a flute in them: what is stored of the teachers, as nobody is said to have one. */
+function isNothingHad({ values, columns: [flag], start, end }: Mention, tokens: readonly Token[]): boolean {
+  if (flag?.column.isFlag !== true || flag.column.words[0] !== "has" || end > start + 1) return false;
+  if (!values.some(({ score, column }) => score === 1 && column.table !== flag.column.table)) return false;
+  return /^(?:of|for|about|play|plays|teach|teaches|learn|learns|study|studies)$/.test(tokens[start - 1]?.lower ?? "");
 }
 
 /** "the team plan", where a plan is called "Team": which plan, whatever else is kept of teams. */

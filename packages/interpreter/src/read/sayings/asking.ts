@@ -79,6 +79,12 @@ export const askingTurns = [
     example: "how do visitors find the garden",
   },
   {
+    name: "the best of",
+    pattern: /\b(?:has|have|had|with) the (best|worst) (?!of\b|in\b|by\b)(\p{L}+)(?=\s*(?:[?.!]|$))/iu,
+    recognises: "who is best in something; captures the end and what",
+    example: "which gardener has the best manners",
+  },
+  {
     name: "two sides",
     pattern: /\b([a-z]{3,} (?:vs\.?|versus) [a-z]{3,})\b/i,
     recognises: "two things side by side; captures both",
