@@ -2,7 +2,7 @@ import type { Assembled } from "../assemble/assemble.ts";
 import { isToOne } from "../catalog/joins.ts";
 import type { ColumnExpression, Condition, LogicalForm } from "../form/logical-form.ts";
 import { shapeOf } from "../form/shape.ts";
-import { isAggregate } from "../form/visit.ts";
+import { isAggregate, tablesOfCondition } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import { NAMED_IN_FULL } from "./choices.ts";
 import { bestScore, isTable } from "../read/reader.ts";
@@ -187,9 +187,14 @@ function deniedAndAsked({ negation }: Sketch, { where }: LogicalForm): string[] 
   const denied = new Set(
     where.flatMap((one) => (one.kind === "related" && one.negated && one.where.length === 0 ? [one.table] : [])),
   );
-  const isAsked = where.some((one) => one.kind === "related" && !one.negated && denied.has(one.table));
+  const isOf = (one: Condition) => tablesOfCondition(one).some((table) => denied.has(table));
+  const isAsked = where.some(
+    (one) => (one.kind === "compare" || one.kind === "related") && !isNegated(one) && isOf(one),
+  );
   return isAsked && negation !== null ? [negation] : [];
 }
+
+const isNegated = (one: Condition): boolean => "negated" in one && one.negated;
 
 /** "tickets about invoices", told by whether whoever wrote them has any: what they are about is a matter of their own. */
 function subjectLost({ said, names }: Sketch, { subject }: LogicalForm, { catalog }: Context): string[] {

@@ -19,6 +19,8 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:do|does|did) ([a-z][a-z -]*?) (?:convert|converts|converted) (?:better|worse|more|less)(?: often)? than ([a-z][a-z -]*?)(?=(?: (?:in|during|this|last|since)\b.*)?\s*[?.!]*\s*$)/i,
     "conversion rate of $1 vs $2",
   ],
+  // "who is the boss of Mira Holt"
+  [/^who (?:is|are) (?:the )?boss of (?=\S)/i, "who is the manager of "],
   // "how do people pay"
   [
     /^how (?:do|did) (?:our |most )?(?:people|customers|clients|guests|members|they|buyers|users) (?:usually |mostly |prefer to |like to )?pay(?=(?: (?:last|this|in|during|since)\b.*)?\s*[?.!]*\s*$)/i,
