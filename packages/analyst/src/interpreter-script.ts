@@ -179,7 +179,8 @@ async function* countRows(session: Session): AsyncGenerator<ScriptStep, ScriptVe
   const { tables } = session.uploads;
   const sql = rowCountSql(tables);
   yield { tool: "query_upload", args: { sql } };
-  yield { say: [rowCountSentence(tables), sqlBlock(sql), ...unusedFiles(session)].join("\n\n") };
+  const notes = tables.flatMap((table) => table.notes);
+  yield { say: [rowCountSentence(tables), sqlBlock(sql), ...notes, ...unusedFiles(session)].join("\n\n") };
   return FINAL;
 }
 

@@ -3,7 +3,16 @@ import { cutText } from "@parley/contract/cut-text";
 import { MASK } from "@parley/datasource/marks/marks";
 import { DATABASE_BYTES } from "../file-reader/limits.ts";
 import { type RawTable, type RawValue, UnreadableFile } from "./raw-table.ts";
-import { type ColumnTyping, declaredTyping, isMissing, type StoredType, type StoredValue, typingOf } from "./typing.ts";
+import type { DayOrder } from "./dates.ts";
+import {
+  type ColumnTyping,
+  declaredTyping,
+  type FileHabits,
+  isMissing,
+  type StoredType,
+  type StoredValue,
+  typingOf,
+} from "./typing.ts";
 
 /** A table of an upload, as it can be queried. */
 export interface UploadTable {
@@ -63,7 +72,11 @@ function writeTable(database: DatabaseSync, filename: string, table: RawTable, t
       ...(isMasked(column) && { masked: true }),
     })),
     row_count: table.rows.length,
-    notes: columns.flatMap((column) => noteOf(column.name, column.type, column.lost)),
+    notes: [
+      ...(table.notes ?? []),
+      ...columns.flatMap((column) => noteOf(column.name, column.type, column.lost)),
+      ...columns.flatMap(({ name: of, stored, isOpen }) => (isOpen ? [openDatesNote(of, stored)] : [])),
+    ],
   };
 }
 
@@ -81,6 +94,8 @@ interface StoredColumn {
   stored: StoredValue[];
   /** Values that could not be kept. */
   lost: RawValue[];
+  /** True if it holds dates whose day and month cannot be told apart. */
+  isOpen: boolean;
 }
 
 function typedColumns(table: RawTable): StoredColumn[] {
@@ -91,11 +106,14 @@ function typedColumns(table: RawTable): StoredColumn[] {
   });
   // One column with "1,50" tells how the whole file writes its numbers.
   const usesComma = typings.some(({ style }) => style === "comma");
+  const order = onlyOrder(typings);
   const headings = new Set<string>();
   return typings.map((found, at) => {
     const header = table.headers[at] ?? "";
     const values = valuesAt(at);
-    const typing = usesComma && found.style === "point" ? typingOf(values, header, "comma") : found;
+    const isOther = (usesComma && found.style === "point") || (found.order === "open" && order !== undefined);
+    const habits: FileHabits = { ...(usesComma && { style: "comma" }), ...(order && { order }) };
+    const typing = isOther ? typingOf(values, header, habits) : found;
     const stored = values.map((value) => typing.convert(value));
     const heading =
       typing.percent && !/%|percent|pct/i.test(header) ? `${header} percent` : header.replace("%", " percent");
@@ -104,8 +122,22 @@ function typedColumns(table: RawTable): StoredColumn[] {
       type: typing.type,
       stored,
       lost: values.filter((value, row) => stored[row] === null && !isMissing(value)),
+      isOpen: typing.order === "open",
     };
   });
+}
+
+/** The order of day and month that columns of numbered dates show, if they agree. */
+function onlyOrder(typings: readonly ColumnTyping[]): DayOrder | undefined {
+  const orders = new Set(typings.flatMap(({ order }) => (order === undefined || order === "open" ? [] : [order])));
+  const [only] = orders;
+  return orders.size === 1 ? only : undefined;
+}
+
+/** Says of dates that may be read in two ways that they are texts. */
+function openDatesNote(column: string, stored: readonly StoredValue[]): string {
+  const first = stored.find((value) => value !== null);
+  return `The dates of ${column}, such as “${cutText(String(first), 40)}”, may have the day or the month first, so they are kept as they are written: no periods can be made of them.`;
 }
 
 const kinds: Partial<Record<StoredType, string>> = { DATE: "dates", TIMESTAMP: "times", BOOLEAN: "true or false" };

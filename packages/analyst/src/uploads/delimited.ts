@@ -1,7 +1,15 @@
 import { FILE_CELLS, TABLE_COLUMNS } from "../file-reader/limits.ts";
 import { isDate } from "./dates.ts";
 import { numberIn } from "./numbers.ts";
-import { checkArea, type RawTable, tooManyCells, tooManyColumns } from "./raw-table.ts";
+import {
+  checkArea,
+  isFilled,
+  type RawTable,
+  titlesAbove,
+  titleTexts,
+  tooManyCells,
+  tooManyColumns,
+} from "./raw-table.ts";
 
 /**
  * Reads delimited text by RFC 4180: quotes, doubled quotes, line breaks inside quotes. The delimiter is found if none
@@ -12,7 +20,8 @@ export function parseDelimited(text: string, name: string, delimiter?: string): 
   const [line = "", declared] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const body = text.slice(line.length);
   const lines = splitRows(body, delimiter ?? declared ?? findDelimiter(body), true);
-  const rows = lines.slice(titlesAbove(lines));
+  const above = titlesAbove(lines);
+  const rows = lines.slice(above);
   const [first] = rows;
   if (!first) return [];
   const named = looksLikeHeader(rows);
@@ -27,24 +36,13 @@ export function parseDelimited(text: string, name: string, delimiter?: string): 
       name,
       headers: columns.map((at) => (named ? (first[at] ?? "").trim() : "")),
       rows: (named ? rows.slice(1) : rows).map((row) => columns.map((at) => row[at] ?? null)),
+      titles: titleTexts(lines.slice(0, above)),
     },
   ];
 }
 
-const isFilled = (cell: string) => cell.trim() !== "";
 const isNumber = (cell: string) => numberIn(cell, "point") !== null || numberIn(cell, "comma") !== null;
 const isYear = (cell: string) => /^(19|20)\d{2}$/.test(cell.trim());
-
-const LONGEST_TITLE = 10;
-
-/** Lines of one cell above lines of several are a title. */
-function titlesAbove(lines: readonly (readonly string[])[]): number {
-  const sizes = lines.slice(0, 1000).map((row) => row.filter(isFilled).length);
-  const usual = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
-  if (usual < 2) return 0;
-  const start = lines.findIndex((row, at) => (sizes[at] ?? 0) > 1 || !isFilled(row[0] ?? ""));
-  return start > 0 && start <= LONGEST_TITLE ? start : 0;
-}
 
 /** Headings are words, or years beside words; a first line with a number or a date is a row. */
 function looksLikeHeader([first = [], ...rows]: readonly (readonly string[])[]): boolean {

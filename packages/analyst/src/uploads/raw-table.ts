@@ -11,7 +11,34 @@ export interface RawTable {
   rows: RawValue[][];
   /** How its columns are kept, where the file declares that: otherwise their values say it. */
   types?: StoredType[];
+  /** The lines above it. */
+  titles?: string[];
+  /** What reading it left out or turned around, for the answer. */
+  notes?: string[];
 }
+
+/** True for a cell that holds something. */
+export const isFilled = (cell: RawValue): boolean => cell !== null && (typeof cell !== "string" || cell.trim() !== "");
+
+const LONGEST_TITLES = 10;
+
+/**
+ * How many lines above a table are its titles: lines of one cell ("Sales report"), or of few beside each other ("Account:",
+ * "12-345"), above lines of more.
+ */
+export function titlesAbove(lines: readonly (readonly RawValue[])[]): number {
+  const sizes = lines.slice(0, 1000).map((row) => row.filter(isFilled).length);
+  const usual = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
+  if (usual < 2) return 0;
+  const isTitle = (row: readonly RawValue[], size: number) =>
+    (size === 1 || size * 2 <= usual) && row.slice(0, size).every(isFilled);
+  const start = lines.findIndex((row, at) => !isTitle(row, sizes[at] ?? usual));
+  return start > 0 && start <= LONGEST_TITLES ? start : 0;
+}
+
+/** Titles in words. */
+export const titleTexts = (lines: readonly (readonly RawValue[])[]): string[] =>
+  lines.map((row) => row.filter((cell) => typeof cell === "string" && isFilled(cell)).join(" "));
 
 /** A file that cannot be read, for a reason to show to the person. */
 export class UnreadableFile extends Error {

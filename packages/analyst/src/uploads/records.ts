@@ -1,6 +1,8 @@
 import { parseDelimited } from "./delimited.ts";
 import { extensionOf, type tabular } from "./file-kind.ts";
 import { parseJsonRecords } from "./json.ts";
+import { monthsAsRows } from "./months.ts";
+import { withoutTotals } from "./totals.ts";
 import { FILE_TABLES, told } from "../file-reader/limits.ts";
 import { checkTables, decodeText, type RawTable, UnreadableFile } from "./raw-table.ts";
 import { readWorkbook } from "./workbook.ts";
@@ -13,13 +15,16 @@ export interface TableFile {
 
 type TableReader = (bytes: Uint8Array, name: string, file: TableFile | undefined) => RawTable[] | Promise<RawTable[]>;
 
+/** Tables that people made to be looked at, as tables to be asked: without rows of sums, and a row for each month. */
+const asKept = (tables: readonly RawTable[]): RawTable[] => tables.map((table) => monthsAsRows(withoutTotals(table)));
+
 /** What reads each kind of file that becomes tables. A map, so that no file's extension finds what an object inherits. */
 const readers: ReadonlyMap<string, TableReader> = new Map(
   Object.entries({
-    csv: (bytes, name) => parseDelimited(decodeText(bytes), name),
-    tsv: (bytes, name) => parseDelimited(decodeText(bytes), name, "\t"),
+    csv: (bytes, name) => asKept(parseDelimited(decodeText(bytes), name)),
+    tsv: (bytes, name) => asKept(parseDelimited(decodeText(bytes), name, "\t")),
     json: (bytes, name) => parseJsonRecords(decodeText(bytes), name),
-    xlsx: readWorkbook,
+    xlsx: async (bytes, name) => asKept(await readWorkbook(bytes, name)),
     parquet: async (_bytes, name, file) => {
       // What reads it is only loaded for one.
       const { readParquet } = await import("./parquet.ts");

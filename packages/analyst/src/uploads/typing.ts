@@ -1,4 +1,4 @@
-import { dateText, dayOrder, hasTime, isDate } from "./dates.ts";
+import { dateText, type DayOrder, dayOrder, hasTime, isDate, isOrdered, isOrderOpen, monthOfYear } from "./dates.ts";
 import { isPercent, numberIn, type NumberStyle } from "./numbers.ts";
 import type { RawValue } from "./raw-table.ts";
 
@@ -12,6 +12,8 @@ export interface ColumnTyping {
   percent: boolean;
   /** How its numbers are written, if it has any. */
   style: NumberStyle | null;
+  /** How its dates are written, if that shows; "open" if each may be read in both orders: they are kept as texts. */
+  order?: DayOrder | "open";
   convert(value: RawValue): StoredValue;
 }
 
@@ -33,38 +35,56 @@ interface Reading {
   type: StoredType;
   percent?: boolean;
   style?: NumberStyle | null;
+  order?: DayOrder | "open";
   read: (value: RawValue) => StoredValue | undefined;
 }
 
-/**
- * What a column holds, by all of its values. A few that do not fit count as missing; many make it text. `style` is the
- * file's: it decides how "1.200" is read, which a column alone leaves open.
- */
-export function typingOf(values: readonly RawValue[], header = "", style: NumberStyle = "point"): ColumnTyping {
+/** What is known of the file from its other columns. */
+export interface FileHabits {
+  /** Decides how "1.200" is read, which a column alone leaves open. */
+  style?: NumberStyle;
+  /** Decides how "03/11/2025" is read. */
+  order?: DayOrder;
+}
+
+/** A way to read a column: whether one value may be read so, and all of them together. */
+interface Reader {
+  fits: (value: RawValue) => boolean;
+  all: (values: readonly RawValue[]) => Reading | null;
+}
+
+/** What a column holds, by all of its values. A few that do not fit count as missing; many make it text. */
+export function typingOf(values: readonly RawValue[], header = "", habits: FileHabits = {}): ColumnTyping {
+  const { style = "point" } = habits;
   const telling = values.filter((value) => !isMissing(value));
   // A column's different values decide what it is; most columns have few.
   const different = [...new Set(telling)];
   const isName = naming.test(header);
   const grouped = isName && different.some((value) => typeof value === "string" && /\d[\s.,'’-]\d/.test(value));
-  const readings =
+  const readers: Reader[] =
     telling.length === 0
       ? []
       : [
-          dates,
-          truths,
-          ...(grouped ? [] : [numbers(style, true), numbers(style === "point" ? "comma" : "point", false)]),
+          { fits: isDay, all: dates(habits.order) },
+          each(monthTexts),
+          each(truths),
+          ...(grouped ? [] : [each(numbers(style, true)), each(numbers(style === "point" ? "comma" : "point", false))]),
         ];
-  for (const readingOf of readings) {
-    const reading = readingOf(different);
+  for (const { all } of readers) {
+    const reading = all(different);
     if (reading) return typed(reading);
   }
-  for (const readingOf of isName ? [] : readings) {
-    const fitting = mostOf(telling, (value) => readingOf([value]) !== null);
-    const reading = fitting && readingOf([...new Set(fitting)]);
+  for (const { fits, all } of isName ? [] : readers) {
+    const fitting = mostOf(telling, fits);
+    const reading = fitting && all([...new Set(fitting)]);
     if (reading) return typed(reading);
   }
   return typed({ type: "TEXT", read: (value) => (value instanceof Date ? value.toISOString() : String(value)) });
 }
+
+const each = (all: Reader["all"]): Reader => ({ fits: (value) => all([value]) !== null, all });
+
+const isDay = (value: RawValue) => value instanceof Date || (typeof value === "string" && isDate(value));
 
 /** A column whose file says what it holds: its values are kept as they are, whatever they look like. */
 export const declaredTyping = (type: StoredType): ColumnTyping => ({
@@ -81,12 +101,13 @@ export const declaredTyping = (type: StoredType): ColumnTyping => ({
 /** Values whose conversion is remembered: columns of categories and days have few. */
 const REMEMBERED_TEXTS = 10_000;
 
-function typed({ type, percent = false, style = null, read }: Reading): ColumnTyping {
+function typed({ type, percent = false, style = null, order, read }: Reading): ColumnTyping {
   const known = new Map<RawValue, StoredValue>();
   return {
     type,
     percent,
     style,
+    ...(order && { order }),
     convert(value) {
       const remembered = known.get(value);
       if (remembered !== undefined) return remembered;
@@ -148,26 +169,40 @@ const numbers =
     };
   };
 
-function dates(values: readonly RawValue[]): Reading | null {
-  if (values.every((value) => value instanceof Date)) {
-    const days = values.every(midnight);
-    return {
-      type: days ? "DATE" : "TIMESTAMP",
-      read: (value) =>
-        value instanceof Date
-          ? asText(value)
-              .slice(0, days ? 10 : 19)
-              .replace("T", " ")
-          : undefined,
-    };
-  }
-  if (!values.every((value) => typeof value === "string" && isDate(value))) return null;
-  const texts = values.map(asText);
-  const order = dayOrder(texts);
-  if (order === null) return null;
-  const withTime = texts.some(hasTime);
-  return {
-    type: withTime ? "TIMESTAMP" : "DATE",
-    read: (value) => (typeof value === "string" ? (dateText(value, order, withTime) ?? undefined) : undefined),
+/** Months of years, each as its first day. */
+function monthTexts(values: readonly RawValue[]): Reading | null {
+  const read = (value: RawValue) => {
+    const found = typeof value === "string" ? monthOfYear(value) : null;
+    return found ? `${found.year}-${String(found.month).padStart(2, "0")}-01` : undefined;
   };
+  return values.every((value) => read(value) !== undefined) ? { type: "DATE", read } : null;
 }
+
+const dates =
+  (known: DayOrder | undefined) =>
+  (values: readonly RawValue[]): Reading | null => {
+    if (values.every((value) => value instanceof Date)) {
+      const days = values.every(midnight);
+      return {
+        type: days ? "DATE" : "TIMESTAMP",
+        read: (value) =>
+          value instanceof Date
+            ? asText(value)
+                .slice(0, days ? 10 : 19)
+                .replace("T", " ")
+            : undefined,
+      };
+    }
+    if (!values.every((value) => typeof value === "string" && isDate(value))) return null;
+    const texts = values.map(asText);
+    const isOpen = isOrderOpen(texts);
+    const order = isOpen ? known : dayOrder(texts);
+    if (order === undefined) return { type: "TEXT", order: "open", read: (value) => String(value) };
+    if (order === null) return null;
+    const withTime = texts.some(hasTime);
+    return {
+      type: withTime ? "TIMESTAMP" : "DATE",
+      ...(texts.some(isOrdered) && { order }),
+      read: (value) => (typeof value === "string" ? (dateText(value, order, withTime) ?? undefined) : undefined),
+    };
+  };

@@ -8,8 +8,11 @@ import {
 } from "../file-reader/limits.ts";
 import {
   checkArea,
+  isFilled,
   type RawTable,
   type RawValue,
+  titlesAbove,
+  titleTexts,
   tooLongCell,
   tooManyCells,
   tooManyColumns,
@@ -158,25 +161,24 @@ function withMerged(data: RawValue[][], merged: readonly Merged[]): RawValue[][]
   return data;
 }
 
-/** Titles above a table are skipped: it begins at the first row that is as wide as most rows are. */
+/** Titles above a table are skipped. */
 function sheetTable(name: string, data: readonly (readonly RawValue[])[]): RawTable {
-  const filled = (row: readonly RawValue[]) => row.filter((cell) => cell !== null).length;
-  const rows = data.filter((row) => filled(row) > 0);
-  const widths = rows.map(filled).toSorted((a, b) => a - b);
-  const usual = widths[Math.floor(widths.length / 2)] ?? 0;
-  const start = Math.max(
-    0,
-    rows.findIndex((row) => filled(row) >= usual),
-  );
+  const rows = data.filter((row) => row.some(isFilled));
+  const start = titlesAbove(rows);
   const head = rows[start] ?? [];
+  const width = Math.max(head.length, ...rows.slice(start, start + 1000).map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, at) => at).filter((at) =>
+    rows.slice(start).some((row) => isFilled(row[at] ?? null)),
+  );
   return {
     name,
-    headers: head.map((cell) => (cell === null ? "" : text(cell))),
-    rows: rows.slice(start + 1).map((row) => head.map((_, at) => row[at] ?? null)),
+    headers: columns.map((at) => text(head[at] ?? null)),
+    rows: rows.slice(start + 1).map((row) => columns.map((at) => row[at] ?? null)),
+    titles: titleTexts(rows.slice(0, start)),
   };
 }
 
-const text = (cell: RawValue) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).trim());
+const text = (cell: RawValue) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? "").trim());
 
 /** What the reader gives a date type is a date; any other value of that type is dropped. */
 const value = (cell: unknown): RawValue => {
