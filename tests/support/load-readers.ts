@@ -15,9 +15,9 @@ try {
   const emptyArchive = Buffer.alloc(22);
   emptyArchive.write("PK\u0005\u0006");
   await writeFile(path, emptyArchive);
-  await readFile({ kind: "tables", filename: "a.xlsx", path, database: `${path}.sqlite`, taken: [] }, "");
+  await readFile({ kind: "tables", filename: "a.xlsx", name: "a", path, database: `${path}.sqlite`, taken: [] }, "");
   await writeFile(path, "a,b\n1,2\n");
-  await readFile({ kind: "tables", filename: "a.csv", path, database: `${path}.sqlite`, taken: [] }, "");
+  await readFile({ kind: "tables", filename: "a.csv", name: "a", path, database: `${path}.sqlite`, taken: [] }, "");
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

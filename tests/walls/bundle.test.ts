@@ -15,9 +15,9 @@ const program = `
   import { openReader } from "./bundle.mjs";
   const reader = openReader("o1", new AbortController().signal);
   const found = {
-    csv: await reader.tables("a.csv", Buffer.from("n\\n1\\n2\\n")),
-    workbook: await reader.tables("b.xlsx", await readFile("b.xlsx")),
-    parquet: await reader.tables("d.parquet", Buffer.from("PAR1 where DuckDB is not installed")),
+    csv: await reader.tables("a.csv", Buffer.from("n\\n1\\n2\\n"), "a"),
+    workbook: await reader.tables("b.xlsx", await readFile("b.xlsx"), "b"),
+    parquet: await reader.tables("d.parquet", Buffer.from("PAR1 where DuckDB is not installed"), "d"),
     pdf: await reader.text("c.pdf", await readFile("c.pdf")),
   };
   await reader.close();

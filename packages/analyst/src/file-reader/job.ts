@@ -7,8 +7,10 @@ interface Source {
   path: string;
 }
 
-/** What a reader is asked for: the tables of a file, added to a database that has those of `taken` names, or its text. */
-export type Job = ({ kind: "tables"; database: string; taken: string[] } & Source) | ({ kind: "text" } & Source);
+/** What a reader is asked for: the tables of a file, called by a name and added to a database that has those of `taken` names, or its text. */
+export type Job =
+  | ({ kind: "tables"; name: string; database: string; taken: string[] } & Source)
+  | ({ kind: "text" } & Source);
 
 /** What a reader found. */
 export type Found = { kind: "tables"; tables: UploadTable[] } | FoundText;

@@ -15,7 +15,7 @@ export async function readFile(job: Job, duckdb: string): Promise<Report> {
         import("../uploads/records.ts"),
         import("../uploads/database.ts"),
       ]);
-      const tables = await readTables(job.filename, bytes, { path: job.path, duckdb });
+      const tables = await readTables(job.filename, bytes, { name: job.name, path: job.path, duckdb });
       return { kind: "tables", tables: writeTables(job.database, job.filename, tables, job.taken) };
     }
     const [bytes, { extractPassages }] = await Promise.all([

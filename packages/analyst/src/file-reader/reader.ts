@@ -36,8 +36,12 @@ const usualWalls: ReaderWalls = {
 export interface Reader {
   /** The text of a txt, md, pdf, csv, tsv or json file, in passages. */
   text(filename: string, bytes: Uint8Array): Promise<FoundText | Unread>;
-  /** The tables of a csv, tsv, json, xlsx or parquet file, added to the database that this reader makes. */
-  tables(filename: string, bytes: Uint8Array): Promise<{ kind: "tables"; tables: UploadTable[] } | Unread>;
+  /** The tables of a csv, tsv, json, xlsx or parquet file, called by that name and added to the database that this reader makes. */
+  tables(
+    filename: string,
+    bytes: Uint8Array,
+    name: string,
+  ): Promise<{ kind: "tables"; tables: UploadTable[] } | Unread>;
   /** The file of the database; undefined while it has no tables. */
   database(): string | undefined;
   /** Ends the process and lets the next reader start; the database stays. */
@@ -98,14 +102,14 @@ export function openReader(organizationId: string, signal: AbortSignal, walls: R
       const found = await run(filename, bytes, async (path) => ({ kind: "text", filename, path }));
       return found.kind === "tables" ? unexpected() : found;
     },
-    async tables(filename, bytes) {
+    async tables(filename, bytes, name) {
       const next = (path: string) => `${path}.sqlite`;
       let written = "";
       const found = await run(filename, bytes, async (path) => {
         written = next(path);
         // Added to a copy: what a file breaks is the copy.
         if (database !== undefined) await copyFile(database, written);
-        return { kind: "tables", filename, path, database: written, taken };
+        return { kind: "tables", filename, name, path, database: written, taken };
       });
       if (found.kind === "text") return unexpected();
       const [kept, gone] = found.kind === "tables" ? [written, database] : [database, written];

@@ -1,7 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { cutText } from "@parley/contract/cut-text";
 import { MASK } from "@parley/datasource/marks/marks";
+import { unitOf } from "@parley/interpreter/language/units";
 import { DATABASE_BYTES } from "../file-reader/limits.ts";
+import { headingNames } from "./headings.ts";
 import { type RawTable, type RawValue, UnreadableFile } from "./raw-table.ts";
 import type { DayOrder } from "./dates.ts";
 import {
@@ -54,8 +56,13 @@ export function writeTables(
 }
 
 function writeTable(database: DatabaseSync, filename: string, table: RawTable, taken: Set<string>): UploadTable {
-  const name = safeName(table.name, "upload", taken);
   const columns = typedColumns(table);
+  const called = safeName(table.name, "upload", new Set());
+  // A question that says "budget" means the figures of that name: the rows are its lines.
+  const isFigure = columns.some(
+    ({ name: of }) => of === called || (of.startsWith(`${called}_`) && unitOf(of) !== undefined),
+  );
+  const name = safeName(isFigure ? `${table.name} lines` : table.name, "upload", taken);
   database.exec(`CREATE TABLE ${name} (${columns.map((column) => `${column.name} ${column.type}`).join(", ")})`);
   const insert = database.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => "?").join(", ")})`);
   database.exec("BEGIN");
@@ -108,6 +115,7 @@ function typedColumns(table: RawTable): StoredColumn[] {
   const usesComma = typings.some(({ style }) => style === "comma");
   const order = onlyOrder(typings);
   const headings = new Set<string>();
+  const told = headingNames(table.headers);
   return typings.map((found, at) => {
     const header = table.headers[at] ?? "";
     const values = valuesAt(at);
@@ -115,8 +123,9 @@ function typedColumns(table: RawTable): StoredColumn[] {
     const habits: FileHabits = { ...(usesComma && { style: "comma" }), ...(order && { order }) };
     const typing = isOther ? typingOf(values, header, habits) : found;
     const stored = values.map((value) => typing.convert(value));
+    const named = told[at] ?? header;
     const heading =
-      typing.percent && !/%|percent|pct/i.test(header) ? `${header} percent` : header.replace("%", " percent");
+      typing.percent && !/percent|pct|%/i.test(named) ? `${named} percent` : named.replace("%", " percent");
     return {
       name: safeName(heading, `column_${at + 1}`, headings),
       type: typing.type,

@@ -5,6 +5,7 @@ import { openDatasource } from "@parley/datasource/open";
 import type { ColumnMark } from "@parley/datasource/marks/marks";
 import type { Datasource, GivenTable, Schema } from "@parley/datasource/types";
 import { openReader, type Reader, type ReaderWalls } from "../file-reader/reader.ts";
+import { calledAfter } from "./called.ts";
 import type { UploadTable } from "./database.ts";
 import { extensionOf, isTabular, pictureType } from "./file-kind.ts";
 
@@ -46,9 +47,10 @@ export async function openUploads(
     close: () => reader.close(),
   };
   try {
+    const called = calledAfter(uploads.map(({ filename }) => filename).filter(isTabular));
     for (const upload of uploads) {
       signal.throwIfAborted();
-      const found = await open(upload, reader, library);
+      const found = await open(upload, { reader, library, called });
       if (found !== null) library.unreadable.push({ filename: upload.filename, reason: found.reason });
     }
     // What is asked about the files needs no reader.
@@ -61,8 +63,15 @@ export async function openUploads(
   }
 }
 
+interface Opening {
+  reader: Reader;
+  library: UploadLibrary;
+  /** What the tables of each file are called. */
+  called: ReadonlyMap<string, string>;
+}
+
 /** Opens one upload into the library; returns why it could not. */
-async function open(upload: QuestionUpload, reader: Reader, library: UploadLibrary): Promise<Unread | null> {
+async function open(upload: QuestionUpload, { reader, library, called }: Opening): Promise<Unread | null> {
   const { id, filename } = upload;
   if (/^(png|jpe?g|webp)$/.test(extensionOf(filename))) {
     const bytes = await upload.read();
@@ -78,7 +87,8 @@ async function open(upload: QuestionUpload, reader: Reader, library: UploadLibra
     return null;
   }
   const bytes = await upload.read();
-  const found = isTabular(filename) ? await reader.tables(filename, bytes) : await reader.text(filename, bytes);
+  const name = called.get(filename);
+  const found = name === undefined ? await reader.text(filename, bytes) : await reader.tables(filename, bytes, name);
   if (found.kind === "tables") {
     library.tables.push(...found.tables);
     return null;

@@ -106,7 +106,7 @@ function monthText({ year, month }: MonthColumn, said: number | null): string {
   return of === null ? (monthNames[month - 1] ?? "") : `${of}-${String(month).padStart(2, "0")}-01`;
 }
 
-/** The only year that the titles or the names of file and sheet say. */
+/** The only year that the titles, the file's name among them, or the sheet's name say. */
 function yearSaid({ name, titles = [] }: RawTable): number | null {
   const years = new Set(
     [...titles, name].flatMap((text) => text.slice(0, 500).match(/(?<!\d)(?:19|20)\d{2}(?!\d)/g) ?? []),

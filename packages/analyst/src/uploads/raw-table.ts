@@ -11,7 +11,7 @@ export interface RawTable {
   rows: RawValue[][];
   /** How its columns are kept, where the file declares that: otherwise their values say it. */
   types?: StoredType[];
-  /** The lines above it. */
+  /** The lines above it, in a file that people lay out as they like. */
   titles?: string[];
   /** What reading it left out or turned around, for the answer. */
   notes?: string[];
