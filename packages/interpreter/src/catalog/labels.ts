@@ -18,6 +18,14 @@ const isSpeltOut = (column: CatalogColumn): boolean =>
 const isShared = ({ table, source }: CatalogColumn): boolean =>
   source.distinct_count !== null && table.source.row_count >= 20 && source.distinct_count * 4 < table.source.row_count;
 
+/** "customer_name" in rows of sales, each of which two of them have or more: customers, rather than sales. */
+export const isNameOfOthers = ({ words, table: { stems, source: rows }, source }: CatalogColumn): boolean =>
+  words.length > 1 &&
+  words.slice(0, -1).every((word) => !stems.includes(stem(word))) &&
+  source.distinct_count !== null &&
+  rows.row_count >= 10 &&
+  source.distinct_count * 2 <= rows.row_count;
+
 /** Each house has a room 12 of its own, which is no other's. */
 const numbers = /^(?:number|no|nr)$/;
 
@@ -66,7 +74,8 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
         column.words.length <= 3 &&
         !column.isForeign &&
         !isSpeltOut(column) &&
-        !isShared(column),
+        !isShared(column) &&
+        !isNameOfOthers(column),
     ),
     last,
     first,

@@ -1,6 +1,6 @@
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { ColumnExpression, Expression } from "../form/logical-form.ts";
-import { withoutUnit } from "../language/units.ts";
+import { unitOf, withoutUnit } from "../language/units.ts";
 import { plural, singular, spoken } from "../language/words.ts";
 
 const PLACE = /^(country|city|state|region|province|county|continent|district|town|place|location)$/i;
@@ -30,8 +30,14 @@ function withoutTable(column: string, table: string): string {
   const said = words.findIndex((word) => !saysTable([word], table));
   const rest = words.slice(said);
   const isEnough = said > 0 && !/^(date|time|day|number|no|id|key|at|on|of|in|to|for|count|per)$/.test(rest[0] ?? "");
-  return isEnough ? rest.join("_") : column;
+  return isEnough && !isMereUnit(rest) ? rest.join("_") : column;
 }
+
+/** "eur" is what a budget is counted in; hours are something by themselves. */
+const isMereUnit = (words: readonly string[]): boolean =>
+  words.length === 1 &&
+  unitOf(words[0] ?? "") !== undefined &&
+  !/^(?:years|months|weeks|days|hours|minutes|seconds|miles|cents)$/.test(words[0] ?? "");
 
 /** Names of rows: "name" of products stands for the product. */
 export function isName({ table, column }: ColumnExpression): boolean {

@@ -17,6 +17,7 @@ import { spenders } from "./spenders.ts";
 import { signUps } from "./sign-ups.ts";
 import { howManyOf } from "./how-many.ts";
 import { expressions } from "../language/loose-synonyms.ts";
+import { onlyFigure } from "./only-figure.ts";
 import { otherNames } from "./other-names.ts";
 import { inTheirOwnWord, inTheOnlyOtherWord, membersKept } from "./other-words.ts";
 import { priorities } from "./priorities.ts";
@@ -107,6 +108,8 @@ const byThemselves: readonly Rewriter[] = [
   unpaidDues,
   // "our biggest spenders": those who paid the most
   spenders,
+  // "total for March", where rows have one number alone: that
+  onlyFigure,
   // "signups last week": how many people came then
   signUps,
   // "non-public", where "Public" is stored

@@ -27,10 +27,10 @@ const isWholeWord = (name: string): boolean => {
 const isBegun = ({ lower }: Token, name: string) =>
   name.length >= 3 && name.length < lower.length && lower.startsWith(name);
 
-/** "mountaineers" and "mountain", "fundraisers" and "fund": who or what has to do with something is not that. */
+/** "mountaineers" and "mountain", "fundraisers" and "fund", "salespeople" and "sales": who or what has to do with something is not that. */
 const isAnotherThing = (asked: Token, name: string) =>
   isBegun(asked, name) &&
-  /^e?(?:(?:eer|ist|ian|maker|raiser|holder|keeper|man|woman|room|house)s?|men|women)$/.test(
+  /^[es]?(?:(?:eer|ist|ian|maker|raiser|holder|keeper|man|woman|person|room|house)s?|men|women|people)$/.test(
     asked.lower.slice(name.length),
   );
 

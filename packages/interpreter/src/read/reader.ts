@@ -1,3 +1,4 @@
+import type { CatalogColumn } from "../catalog/catalog.ts";
 import type { Item } from "../link/item.ts";
 import type { Mention } from "../link/mention.ts";
 import type { Token } from "../language/tokens.ts";
@@ -95,15 +96,22 @@ export function hasNumericColumn(mention: Mention): boolean {
 
 /** True where a column may be meant that can be compared: a number, a date or a year. */
 export function hasMeasured(mention: Mention): boolean {
-  const top = mention.columns[0]?.score ?? 0;
+  const [first] = mention.columns;
+  const top = first?.score ?? 0;
   return mention.columns.some(
     (link) =>
       link.score >= top - 0.1 &&
+      // "top 3 customers" are no customer numbers, where they have names.
+      !(first?.column.isText === true && isNumberOfThings(link.column)) &&
       (link.column.isNumber || link.column.isDate || link.column.isYear) &&
       !link.column.isForeign &&
       !link.column.isPrimary,
   );
 }
+
+/** "customer_no", "order number": which one, rather than how many. */
+const isNumberOfThings = ({ words }: CatalogColumn): boolean =>
+  words.length > 1 && /^(?:no|nr|num|number|id|code)$/.test(words.at(-1) ?? "");
 
 /** The column shown last. */
 export function lastColumn(reader: Reader): Mention | null {

@@ -88,10 +88,24 @@ const isDeedOfRows = ({ words, table }: CatalogColumn, { owners, text }: Mention
   words.at(-1) === "time" && owners.includes(table) && !/\b(?:times?|days?|dates?)$/i.test(text);
 
 /** "how many hearings", of rows with a hearing_type and a hearing_status: of what both are said. */
-const saysOfRows = ({ stems: [first, ...more], table }: CatalogColumn, { text }: Mention): boolean =>
-  more.length > 0 &&
-  stem(text.toLowerCase()) === first &&
-  table.columns.filter(({ stems, isKey }) => stems[0] === first && stems.length > 1 && !isKey).length > 1;
+const saysOfRows = (column: CatalogColumn, { text }: Mention): boolean => {
+  const {
+    stems: [first, ...more],
+    table,
+  } = column;
+  return (
+    !isNameOfOthers(column) &&
+    more.length > 0 &&
+    stem(text.toLowerCase()) === first &&
+    table.columns.filter(({ stems, isKey }) => stems[0] === first && stems.length > 1 && !isKey).length > 1
+  );
+};
+
+/** "customer_name" beside "customer_no", in rows of sales of which many have the same: customers, each of whom counts once. */
+const isNameOfOthers = ({ words, source, table }: CatalogColumn): boolean =>
+  /^(?:name|no|nr|num|number|id|code)$/.test(words.at(-1) ?? "") &&
+  source.distinct_count !== null &&
+  source.distinct_count < 0.9 * table.source.row_count;
 
 /** "how many advisors", where each row has one in a column "advisor": a number that stands for it, rather than how many. */
 const isOneOfMany = ({ words }: CatalogColumn, { text }: Mention): boolean => {

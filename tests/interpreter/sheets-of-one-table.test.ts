@@ -1,0 +1,82 @@
+import { verbalize } from "@parley/interpreter/explain/sentence";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Business, openFixture } from "./business.ts";
+
+/** One table alone, as a spreadsheet is. */
+const openSheet = (name: string, tables: string, rows: string) =>
+  openFixture(name, tables, (database) => database.exec(rows));
+
+describe("rows with one number alone", () => {
+  let reserve: Business;
+  beforeAll(async () => {
+    reserve = await openSheet(
+      "rainfall",
+      "CREATE TABLE rainfall_lines (valley TEXT, gauge TEXT, month DATE, rainfall_mm INTEGER)",
+      `INSERT INTO rainfall_lines VALUES ('Upper', 'Rock', '2024-01-01', 40), ('Upper', 'Mill', '2024-01-01', 20), ('Lower', 'Weir', '2024-01-01', 15),
+        ('Upper', 'Rock', '2024-02-01', 70), ('Upper', 'Mill', '2024-02-01', 30), ('Lower', 'Weir', '2024-02-01', 5),
+        ('Upper', 'Rock', '2024-03-01', 10), ('Upper', 'Mill', '2024-03-01', 12), ('Lower', 'Weir', '2024-03-01', 9)`,
+    );
+  });
+  afterAll(() => reserve.datasource.close());
+
+  it.each([
+    ["total for March", "SELECT 31"],
+    ["what is the total?", "SELECT 211"],
+    ["total by valley", "SELECT 'Upper', 182 UNION ALL SELECT 'Lower', 29"],
+    ["which month was the highest?", "SELECT '2024-02-01'"],
+    ["which valley is the lowest in February", "SELECT 'Lower'"],
+    ["which gauge has the highest total?", "SELECT 'Rock'"],
+    ["how much for Mill in January", "SELECT 20"],
+    ["how much for the Upper valley", "SELECT 182"],
+    ["what share of the total is Lower?", "SELECT 29.0 / 211"],
+  ])("are what a figure without a name means: %s", async (question, sql) => {
+    await reserve.expectRows(question, sql);
+  });
+
+  it("keep the word that a unit follows", async () => {
+    const { reading, result } = await reserve.answer("total for March");
+    expect(verbalize(reading.form, result)).toBe("The total rainfall of rainfall lines in March 2024 was 31 mm.");
+  });
+});
+
+describe("rows with two numbers", () => {
+  it("leave open which a figure without a name means", async () => {
+    const farm = await openSheet(
+      "two-numbers",
+      "CREATE TABLE shearing (pen TEXT, sheep INTEGER, fleece_kg REAL)",
+      "INSERT INTO shearing VALUES ('A', 4, 9.5), ('B', 3, 8)",
+    );
+    expect(farm.ask("total by pen").kind).toBe("not_understood");
+    await farm.datasource.close();
+  });
+});
+
+describe("rows that name others", () => {
+  let kennel: Business;
+  beforeAll(async () => {
+    const rows = Array.from(
+      { length: 24 },
+      (_, at) =>
+        `('2024-03-${10 + (at % 9)}', ${70 + (at % 5)}, '${["Ada", "Bo", "Cy", "Di", "Ed"][at % 5]}', 'Run ${at % 3}', ${at + 1}, ${at * 2 + 5.5})`,
+    );
+    kennel = await openSheet(
+      "kennel",
+      "CREATE TABLE sales (sold_on DATE, keeper_no INTEGER, keeper_name TEXT, run TEXT, quantity INTEGER, revenue_gbp REAL)",
+      `INSERT INTO sales VALUES ${rows.join(", ")}`,
+    );
+  });
+  afterAll(() => kennel.datasource.close());
+
+  it.each([
+    ["how many different keepers are there?", "SELECT 5"],
+    ["how many keepers are there?", "SELECT 5"],
+    ["top 2 keepers by revenue", "SELECT keeper_name FROM sales GROUP BY 1 ORDER BY SUM(revenue_gbp) DESC LIMIT 2"],
+    ["list the keepers", "SELECT DISTINCT keeper_name FROM sales"],
+  ])("tell them by their names, once each: %s", async (question, sql) => {
+    await kennel.expectRows(question, sql);
+  });
+
+  it("are no salespeople", () => {
+    expect(kennel.ask("which salesperson sold the most?").kind).toBe("not_understood");
+  });
+});
