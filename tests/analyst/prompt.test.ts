@@ -156,9 +156,9 @@ describe("uploads", () => {
   test("that are tables are described, and queried by the model", async () => {
     const { instructions, answer } = await sent(
       { uploads: [uploadOf("Q1 sales.csv", "text/csv", "Region;Net Amount\nNorth;1,5\nSouth;2\n")] },
-      [[{ tool: "query_upload", args: { sql: "SELECT count(*) AS n FROM q1_sales" } }], [{ text: "Two." }]],
+      [[{ tool: "query_upload", args: { sql: "SELECT count(*) AS n FROM sales" } }], [{ text: "Two." }]],
     );
-    expect(instructions).toContain("Q1 sales.csv is the table q1_sales");
+    expect(instructions).toContain("Q1 sales.csv is the table sales");
     expect(instructions).toContain("net_amount");
     expect(textOf(server.requests[1]?.body.messages.at(-1))).toContain("[[2]]");
     expect(answer.content).toBe("Two.");

@@ -41,6 +41,69 @@ describe("how many rows an attached file has", () => {
   });
 });
 
+describe("what an attached file holds", () => {
+  const fares = uploadOf("Fares 2025.csv", "text/csv", "Ferry Line,Fare (€),% full\nNorth,4,50%\nSouth,6.5,80%\n");
+
+  test.each([
+    "What's in this file?",
+    "describe the data",
+    "which columns are there?",
+    "give me an overview of the file",
+    "what does fares contain",
+    "summarize the spreadsheet",
+  ])("is told with its first rows, under the file's own headings: %s", async (message) => {
+    const { answer, events } = await ask(questionOf({ message, uploads: [fares] }), toolsOf());
+    expect(answer.type).toBe("final");
+    expect(answer.content).toContain(
+      "Fares 2025.csv is read as the table fares: 2 rows with Ferry Line (text), Fare (€) (number), % full (number).",
+    );
+    const [shown] = only(events, "visualization");
+    expect(shown?.visualization).toMatchObject({
+      headers: ["Ferry Line", "Fare (€)", "% full"],
+      rows: [
+        ["North", "4", "50"],
+        ["South", "6.5", "80"],
+      ],
+    });
+    expect(answer.metadata.follow_ups?.length).toBeGreaterThan(0);
+  });
+
+  test("is told of each sheet", async () => {
+    const book = workbook({
+      Plan: [
+        ["Quay", "Fee"],
+        ["A", 1],
+      ],
+      Crew: [["Name"], ["Ada"]],
+    });
+    const { answer } = await ask(
+      questionOf({ message: "Which sheets are there?", uploads: [uploadOf("book.xlsx", "any", book)] }),
+      toolsOf(),
+    );
+    expect(answer.content).toContain("book_plan: 1 row with Quay (text), Fee (number).");
+    expect(answer.content).toContain("book_crew: 1 row with Name (text).");
+  });
+
+  test.each(["what is the fare of North", "describe the North line", "which lines are there"])(
+    "is not what “%s” asks",
+    async (message) => {
+      const { answer } = await ask(questionOf({ message, uploads: [fares] }), toolsOf());
+      expect(answer.content).not.toMatch(/^Fares 2025.csv is read/);
+    },
+  );
+
+  test("heads what is shown of it, and figures of it", async () => {
+    const shown = async (message: string) => {
+      const { events } = await ask(questionOf({ message, uploads: [fares] }), toolsOf());
+      return only(events, "visualization").flatMap(({ visualization }) =>
+        visualization.type === "table" ? visualization.headers : [],
+      );
+    };
+    expect(await shown("average fare by ferry line")).toEqual(["Ferry Line", "Average Fare (€)"]);
+    expect(await shown("how many fares by ferry line")).toEqual(["Ferry Line", "fares_count"]);
+  });
+});
+
 describe("questions about an attached file", () => {
   const inventory = uploadOf("inventory.csv", "text/csv", "sku;quantity;price\nA;5;1,50\nB;7;2,25\nC;1.200;10,00\n");
   const sales = uploadOf("sales.csv", "text/csv", "category,amount\nFood,1\nToys,2\nToys,3\n");
@@ -67,7 +130,7 @@ describe("questions about an attached file", () => {
   });
 
   test("that are not understood get an overview of the file", async () => {
-    const { answer } = await ask(questionOf({ message: "Describe the file", uploads: [sales] }), toolsOf());
+    const { answer } = await ask(questionOf({ message: "Which colour is best?", uploads: [sales] }), toolsOf());
     expect(answer.type).toBe("scope_notice");
     expect(answer.content).toContain(
       "sales.csv is read as the table sales: 3 rows with category (text), amount (number).",

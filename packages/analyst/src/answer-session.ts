@@ -15,6 +15,7 @@ import type { Reading } from "@parley/interpreter/question";
 import type { ResultCheck } from "./checks/check.ts";
 import type { GivenPassage } from "./citations.ts";
 import { tableOf } from "./event-table.ts";
+import { titlesOf } from "./uploads/titles.ts";
 import type { UploadLibrary } from "./uploads/library.ts";
 
 /** A database that a question may be asked of. */
@@ -154,7 +155,10 @@ export function showTable(session: Session, outcome: Outcome): string {
   const id = session.tools.ids.next();
   outcome.table_id = id;
   const room = Math.min(VISUALIZATION_BYTES, SHOWN_BYTES - session.shown);
-  const visualization = tableOf(id, session.question.chat_id, outcome.result, { bytes: room, units: outcome.units });
+  const { result, units, source } = outcome;
+  const names = result.columns.map(({ name }) => name);
+  const titles = source === "uploads" ? titlesOf(names, session.uploads.tables) : [];
+  const visualization = tableOf(id, session.question.chat_id, result, { bytes: room, units, titles });
   session.shown += sizeOf(visualization);
   session.outbox.push({ type: "visualization", visualization, rows: outcome.result.rows });
   return id;

@@ -9,14 +9,21 @@ export interface Shown {
   bytes: number;
   /** What each column is counted in, as far as that is known beside its name. */
   units?: readonly (string | undefined)[] | undefined;
+  /** What stands above each column where that is not its name. */
+  titles?: readonly (string | undefined)[];
 }
 
 /** The table of a result. The event carries its first rows within `bytes`; the rest is paged. */
-export function tableOf(id: string, chatId: string, result: QueryResult, { bytes, units = [] }: Shown): Table {
+export function tableOf(
+  id: string,
+  chatId: string,
+  result: QueryResult,
+  { bytes, units = [], titles = [] }: Shown,
+): Table {
   return {
     id,
     type: "table",
-    headers: result.columns.map((column) => column.name),
+    headers: result.columns.map((column, place) => titles[place] ?? column.name),
     rows: eventRows(result.rows, bytes),
     columns: result.columns.map(({ name, type }, place) => {
       const unit = units[place] ?? unitOf(name);

@@ -2,7 +2,7 @@ import { DatasourceError } from "@parley/datasource/types";
 import { type Chart, chooseCharts } from "@parley/interpreter/explain/choose-chart";
 import { askerLanguage } from "@parley/core/answer/asker-language";
 import { unitOfOutput } from "@parley/interpreter/explain/figures";
-import { suggestFollowUps } from "@parley/interpreter/explain/suggestions";
+import { suggestFollowUps, suggestQuestions } from "@parley/interpreter/explain/suggestions";
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import { isChat } from "@parley/interpreter/language/small-talk";
 import { joined } from "@parley/interpreter/language/words";
@@ -15,12 +15,19 @@ import { isFormOf, type QueryRead, type Read, readSources } from "./readings.ts"
 import { truncatedText } from "./row-counts.ts";
 import { savedQueryText, titleText } from "./saved-query-text.ts";
 import { failedQueryNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
-import type { Outcome, Session, Source } from "./answer-session.ts";
+import { type Outcome, type Session, type Source, uploadSource } from "./answer-session.ts";
 import { readingLine } from "./reading-line.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { NOT_READ, understanding } from "./understood.ts";
 import { type TwoParts, twoParts } from "./two-parts.ts";
-import { asksForRows, rowCountSentence, rowCountSql } from "./uploads/file-facts.ts";
+import {
+  asksForContents,
+  asksForRows,
+  contentsOf,
+  firstRowsSql,
+  rowCountSentence,
+  rowCountSql,
+} from "./uploads/file-facts.ts";
 import { FINAL, type ScriptVerdict } from "./script-verdict.ts";
 import { aimOf, isForDocuments, mayBeDocuments, namesSomething, speaksInstead } from "./documents-or-database.ts";
 
@@ -37,6 +44,7 @@ export async function* interpreterScript(session: Session): AsyncGenerator<Scrip
 
   const text = askedText(session);
   if (asksForRows(text, session.uploads.tables)) return yield* countRows(session);
+  if (asksForContents(text, session.uploads.tables)) return yield* tellContents(session);
   const parts = await twoParts(session, text);
   if (parts) return yield* inOneAnswer(session, parts);
   const readings = await readSources(session, text);
@@ -182,6 +190,22 @@ async function* countRows(session: Session): AsyncGenerator<ScriptStep, ScriptVe
   const notes = tables.flatMap((table) => table.notes);
   yield { say: [rowCountSentence(tables), sqlBlock(sql), ...notes, ...unusedFiles(session)].join("\n\n") };
   return FINAL;
+}
+
+/** Tables that are told of. */
+const TABLES_TOLD = 10;
+
+/** What the attached tables hold, with the first rows of the only one, and what can be asked. */
+async function* tellContents(session: Session): AsyncGenerator<ScriptStep, ScriptVerdict> {
+  const { tables } = session.uploads;
+  const [first] = tables;
+  if (first !== undefined && tables.length === 1) yield { tool: "query_upload", args: { sql: firstRowsSql(first) } };
+  const told = tables.slice(0, TABLES_TOLD).map(contentsOf);
+  const more = tables.length > TABLES_TOLD ? [`${tables.length - TABLES_TOLD} more tables are attached.`] : [];
+  const notes = tables.flatMap((table) => table.notes);
+  yield { say: [...told, ...more, ...notes, ...unusedFiles(session)].join("\n\n") };
+  const schema = await uploadSource(session)?.schema(session.tools.signal);
+  return { ...FINAL, follow_ups: schema ? suggestQuestions(schema) : [] };
 }
 
 /** Draws a chart if the result allows it. */

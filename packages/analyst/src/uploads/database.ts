@@ -20,8 +20,8 @@ import {
 export interface UploadTable {
   filename: string;
   name: string;
-  /** `masked`: all its values are masks, as in a result that was exported. */
-  columns: { name: string; type: string; masked?: true }[];
+  /** `heading`: what the file calls it, where that is not its name. `masked`: all its values are masks, as in an exported result. */
+  columns: { name: string; heading?: string; type: string; masked?: true }[];
   row_count: number;
   /** What reading the file left out, for the answer: "2 values of amount could not be read as numbers …". */
   notes: string[];
@@ -75,14 +75,15 @@ function writeTable(database: DatabaseSync, filename: string, table: RawTable, t
     name,
     columns: columns.map((column) => ({
       name: column.name,
+      ...(column.heading !== column.name && { heading: column.heading }),
       type: column.type.toLowerCase(),
       ...(isMasked(column) && { masked: true }),
     })),
     row_count: table.rows.length,
     notes: [
       ...(table.notes ?? []),
-      ...columns.flatMap((column) => noteOf(column.name, column.type, column.lost)),
-      ...columns.flatMap(({ name: of, stored, isOpen }) => (isOpen ? [openDatesNote(of, stored)] : [])),
+      ...columns.flatMap((column) => noteOf(column.heading, column.type, column.lost)),
+      ...columns.flatMap(({ heading: of, stored, isOpen }) => (isOpen ? [openDatesNote(of, stored)] : [])),
     ],
   };
 }
@@ -97,6 +98,8 @@ function isMasked({ stored }: StoredColumn): boolean {
 /** A column with its values as they are stored. */
 interface StoredColumn {
   name: string;
+  /** As the file has it; the name where it has none, or the same again. */
+  heading: string;
   type: StoredType;
   stored: StoredValue[];
   /** Values that could not be kept. */
@@ -114,6 +117,7 @@ function typedColumns(table: RawTable): StoredColumn[] {
   // One column with "1,50" tells how the whole file writes its numbers.
   const usesComma = typings.some(({ style }) => style === "comma");
   const order = onlyOrder(typings);
+  const names = new Set<string>();
   const headings = new Set<string>();
   const told = headingNames(table.headers);
   return typings.map((found, at) => {
@@ -124,10 +128,14 @@ function typedColumns(table: RawTable): StoredColumn[] {
     const typing = isOther ? typingOf(values, header, habits) : found;
     const stored = values.map((value) => typing.convert(value));
     const named = told[at] ?? header;
-    const heading =
-      typing.percent && !/percent|pct|%/i.test(named) ? `${named} percent` : named.replace("%", " percent");
+    const text = typing.percent && !/percent|pct|%/i.test(named) ? `${named} percent` : named.replace("%", " percent");
+    const name = safeName(text, `column_${at + 1}`, names);
+    const heading = cutText(header.trim().replaceAll(/\s+/g, " "), LONGEST_TITLE);
+    const isOwn = heading !== "" && !headings.has(heading);
+    headings.add(heading);
     return {
-      name: safeName(heading, `column_${at + 1}`, headings),
+      name,
+      heading: isOwn ? heading : name,
       type: typing.type,
       stored,
       lost: values.filter((value, row) => stored[row] === null && !isMissing(value)),
@@ -135,6 +143,9 @@ function typedColumns(table: RawTable): StoredColumn[] {
     };
   });
 }
+
+/** Characters of a heading that are shown. */
+const LONGEST_TITLE = 120;
 
 /** The order of day and month that columns of numbered dates show, if they agree. */
 function onlyOrder(typings: readonly ColumnTyping[]): DayOrder | undefined {

@@ -51,11 +51,45 @@ export function rowCountSentence(tables: readonly UploadTable[]): string {
 const COLUMNS_TOLD = 30;
 const typeWords: Readonly<Record<string, string>> = { integer: "number", real: "number", boolean: "true or false" };
 
+/** Words of a question about what there is, rather than what it says. */
+const asksContent = new Set(
+  `about column columns contain contains content contents describe description explain field fields heading headings header headers
+   hold holds include included includes inside look looks like name names overview s sample see sheet sheets structure summarise summarize summary table tables type types what which
+   kind sort information`.split(/\s+/),
+);
+const content =
+  /\b(?:what(?:'s|’s| is| are| do| does| information| data| kind)|describe|explain|overview|summar(?:y|i[sz]e)|which (?:columns|fields|headings|sheets|tables)|structure|sample|list (?:the |all )*(?:columns|fields|headings|sheets|tables))\b/i;
+const fileWords =
+  /\b(?:files?|data|sheets?|tables?|workbook|spreadsheet|excel|csv|xlsx|upload(?:ed)?|columns?|fields?|headings?|headers?)\b/i;
+
+/** True if a question asks for nothing but what the attached files hold ("What's in this file?", "Which columns are there?"). */
+export function asksForContents(text: string, tables: readonly UploadTable[]): boolean {
+  if (tables.length === 0 || text.length > LONGEST_REQUEST || !content.test(text)) return false;
+  const named = new Set(tables.flatMap(({ filename }) => wordsOf(filename)));
+  const words = wordsOf(text);
+  const isNamed = words.some((word) => named.has(word) && !beside.has(word));
+  return (
+    (fileWords.test(text) || isNamed) &&
+    words.every(
+      (word) =>
+        beside.has(word) ||
+        asksContent.has(word) ||
+        named.has(word) ||
+        /^(?:list|quick|short|brief|first|briefly|an|get)$/.test(word),
+    )
+  );
+}
+
+const LONGEST_REQUEST = 120;
+
+/** The first rows of a file's table. */
+export const firstRowsSql = ({ name }: UploadTable): string => `SELECT *\nFROM "${name}"\nLIMIT 5`;
+
 /** What a file's table holds: "sales.csv: 5 rows with category (text), amount (number)." */
 export function contentsOf({ filename, name, columns, row_count }: UploadTable): string {
   const told = columns
     .slice(0, COLUMNS_TOLD)
-    .map((column) => `${column.name} (${typeWords[column.type] ?? column.type})`);
+    .map((column) => `${column.heading ?? column.name} (${typeWords[column.type] ?? column.type})`);
   const more = columns.length > COLUMNS_TOLD ? ` and ${columns.length - COLUMNS_TOLD} more columns` : "";
   return `${filename} is read as the table ${name}: ${rowsText(row_count)} with ${told.join(", ")}${more}.`;
 }
