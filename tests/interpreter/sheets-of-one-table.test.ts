@@ -80,3 +80,33 @@ describe("rows that name others", () => {
     expect(kennel.ask("which salesperson sold the most?").kind).toBe("not_understood");
   });
 });
+
+describe("rows that say apart what came in and what went out", () => {
+  const entries = `INSERT INTO cashbook VALUES ('2024-03-02', 'Rope', 'Gear', NULL, 40), ('2024-03-09', 'Lessons', 'Teaching', 90, NULL),
+    ('2024-04-01', 'Chalk', 'Gear', NULL, 12.5), ('2024-04-20', 'Lessons', 'Teaching', 60, NULL), ('2024-05-03', 'Hall', 'Rent', NULL, 200)`;
+
+  it.each([
+    ["cash_in_eur REAL, cash_out_eur REAL"],
+    ["credit REAL, debit REAL"],
+    ["deposits_eur REAL, withdrawals_eur REAL"],
+    ["income REAL, expenses REAL"],
+  ])("answer with the one that is meant: %s", async (columns) => {
+    const book = await openSheet(
+      "cashbook",
+      `CREATE TABLE cashbook (day DATE, what TEXT, kind TEXT, ${columns})`,
+      entries,
+    );
+    const [came = "", went = ""] = columns.split(", ").map((column) => column.split(" ")[0]);
+    for (const [question, sql] of [
+      ["how much did we spend?", "SELECT 252.5"],
+      ["how much did I spend on Gear", "SELECT 52.5"],
+      ["how much did we earn in March", "SELECT 90"],
+      ["how much was received in total?", "SELECT 150"],
+      ["spending by kind", `SELECT kind, SUM(${went}) FROM cashbook GROUP BY kind`],
+      [`total ${came.replace("_eur", "").replace("_", " ")} in April`, "SELECT 60"],
+      [`total ${went.replace("_eur", "").replace("_", " ")} in April`, "SELECT 12.5"],
+    ] as const)
+      await book.expectRows(question, sql);
+    await book.datasource.close();
+  });
+});

@@ -8,6 +8,7 @@ import { billedBy } from "./billed-by.ts";
 import { complaintsAsked } from "./complaints.ts";
 import { itemAt } from "./item-at.ts";
 import { flagApart } from "./flag-apart.ts";
+import { inAndOut } from "./in-and-out.ts";
 import { howMuch } from "./how-much.ts";
 import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
 import { kindsOf } from "./kinds.ts";
@@ -77,6 +78,8 @@ const pieces: readonly PieceReader[] = [
   flagApart,
   // "who arrives today": the day of checking in
   arrivals,
+  // "how much did I spend", of rows that say apart what came in and what went out
+  inAndOut,
   // "spending per category": what expenses come to
   spendings,
   // "last season", of seasons called after two years
