@@ -110,3 +110,46 @@ describe("rows that say apart what came in and what went out", () => {
     await book.datasource.close();
   });
 });
+
+describe("rows that say yes or no to a deed", () => {
+  let claims: Business;
+  beforeAll(async () => {
+    claims = await openSheet(
+      "claims",
+      "CREATE TABLE claims (filed DATE, ward TEXT, amount REAL, approved TEXT, visit_again TEXT, stay_minutes INTEGER)",
+      `INSERT INTO claims VALUES ('2024-03-02', 'East', 40, 'yes', 'Yes', 20), ('2024-03-09', 'West', 90, 'no', 'No', 55), ('2024-04-01', 'East', 12.5, 'no', 'Yes', 10),
+        ('2024-04-20', 'West', 60, 'yes', NULL, 65), ('2024-05-03', 'West', 200, 'no', 'Yes', NULL)`,
+    );
+  });
+  afterAll(() => claims.datasource.close());
+
+  it.each([
+    ["how much has not been approved?", "SELECT 302.5"],
+    ["how much was approved in March", "SELECT 40"],
+    ["how much is still not approved by ward", "SELECT 'East', 12.5 UNION ALL SELECT 'West', 290"],
+    ["how many would visit again?", "SELECT 3"],
+    ["how many different visit agains are there", "SELECT 2"],
+    ["how many visit again by ward", "SELECT 'East', 2 UNION ALL SELECT 'West', 1"],
+    ["how many stayed more than 15 minutes", "SELECT 3"],
+    ["how many minutes did they stay", "SELECT 150"],
+  ])("are added up and counted by it: %s", async (question, sql) => {
+    await claims.expectRows(question, sql);
+  });
+
+  it.each(["how many would not visit again?", "how many don't visit again"])(
+    "are not counted as those that say yes: %s",
+    (question) => {
+      const reading = claims.ask(question);
+      expect(reading.kind === "query" ? reading.sql : "").not.toContain("= 'Yes'");
+    },
+  );
+
+  it.each([
+    ["which ward has the longest stay on average?", "SELECT 'West'"],
+    ["which ward has the longest stay in total?", "SELECT 'West'"],
+  ])("are ranked by what each comes to: %s", async (question, sql) => {
+    await claims.expectRows(question, sql);
+    const reading = claims.ask(question);
+    expect(reading.kind === "query" && reading.sql).toMatch(question.includes("average") ? /AVG/ : /SUM/);
+  });
+});

@@ -2,6 +2,7 @@ import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
+import { amountFlagged } from "./amount-flagged.ts";
 import { againstOthers } from "./against-others.ts";
 import { daysOfRows } from "./days-of-rows.ts";
 import { detailsListed } from "./details-listed.ts";
@@ -108,6 +109,8 @@ const byThemselves: readonly Rewriter[] = [
   unpaidDues,
   // "our biggest spenders": those who paid the most
   spenders,
+  // "how much has not been reimbursed": what the claims come to that were not
+  amountFlagged,
   // "total for March", where rows have one number alone: that
   onlyFigure,
   // "signups last week": how many people came then

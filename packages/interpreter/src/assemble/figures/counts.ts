@@ -12,6 +12,7 @@ import { isPerson } from "../../catalog/persons.ts";
 import { isTable } from "../../read/reader.ts";
 import { toldByValue } from "../conditions/told.ts";
 import type { Context } from "../../resolve/context.ts";
+import { yesOf } from "../../catalog/columns.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { nearTable, tableOf, unexplained } from "../../resolve/context.ts";
 import type { Expression, LogicalForm } from "../../form/logical-form.ts";
@@ -37,10 +38,13 @@ function countOfAll(wish: CountWish, form: LogicalForm, context: Context): Expre
   if (table !== null && isTable(mention)) return countOfRows(table, distinct, form, context);
   const column = columnOf(mention, context, { near: nearTable(context, wish.at) });
   if (column === null) return table === null ? null : countOf(table);
-  const summed = capacityOf(column, mention, context) ?? (isHowMany(column, mention, distinct) ? column : null);
+  const summed =
+    capacityOf(column, mention, context) ??
+    (isHowMany(column, mention, { distinct, filters: context.sketch.filters }) ? column : null);
   if (summed !== null)
     return { kind: "aggregate", fn: "sum", of: columnExpression(summed), distinct: false, table: summed.table.name };
-  if (isSame(column, form) || standsForRows(column, mention)) return countOf(column.table);
+  if (isSame(column, form) || standsForRows(column, mention, context)) return countOf(column.table);
+  if (!distinct && saysYesTo(column, mention)) return countOfYes(column);
   if (distinct) form.distinct = false;
   const behind = distinct ? null : tableBehind(column, mention, context);
   if (behind !== null) return countOf(behind);
@@ -54,13 +58,43 @@ function countOfAll(wish: CountWish, form: LogicalForm, context: Context): Expre
   };
 }
 
+/** "recommend us", of a column of yes and no that begins with this deed; "acting statuses" are what one may say. */
+function saysYesTo({ isFlag, isText, stems }: CatalogColumn, { text, values }: Mention): boolean {
+  const [deed = ""] = text.toLowerCase().split(" ");
+  return (
+    isFlag && isText && values.length === 0 && stems.length > 1 && stem(deed) === stems[0] && singular(deed) === deed
+  );
+}
+
+/** "how many would recommend us", where each row says yes or no to it: those that say yes. */
+const countOfYes = (column: CatalogColumn): Expression => ({
+  kind: "aggregate",
+  fn: "count",
+  of: null,
+  distinct: false,
+  table: column.table.name,
+  where: [
+    {
+      kind: "compare",
+      left: columnExpression(column),
+      operator: "=",
+      right: { kind: "literal", value: yesOf(column) },
+    },
+  ],
+});
+
 /** A number says how many there are, rather than being one of them. */
-const isHowMany = (column: CatalogColumn, mention: Mention, distinct: boolean): boolean =>
+const isHowMany = (
+  column: CatalogColumn,
+  mention: Mention,
+  { distinct, filters }: { distinct: boolean; filters: Context["sketch"]["filters"] },
+): boolean =>
   column.isNumber &&
   !column.isKey &&
   !column.isYear &&
   !distinct &&
   !isOneOfMany(column, mention) &&
+  !isComparedDeed(mention, filters) &&
   !isDeedOfRows(column, mention);
 
 /** "how many seats", where each ticket says which one, and vans have a seat_capacity: how many there are, rather than how many are named. */
@@ -80,8 +114,15 @@ function capacityOf({ isText, stems }: CatalogColumn, { text }: Mention, { catal
   return only !== undefined && more.length === 0 ? only : null;
 }
 
-const standsForRows = (column: CatalogColumn, mention: Mention): boolean =>
-  isPartOfKey(column) || saysOfRows(column, mention) || isDeedOfRows(column, mention);
+/** "how many waited more than 30 minutes": rows that did so, rather than how long. */
+const isComparedDeed = ({ text }: Mention, filters: Context["sketch"]["filters"]): boolean =>
+  /^\p{L}+ed$/u.test(text.toLowerCase()) && filters.some((one) => one.kind === "compare");
+
+const standsForRows = (column: CatalogColumn, mention: Mention, { sketch }: Context): boolean =>
+  isComparedDeed(mention, sketch.filters) ||
+  isPartOfKey(column) ||
+  saysOfRows(column, mention) ||
+  isDeedOfRows(column, mention);
 
 /** "how many trains depart", which have a departure_time: each train does. */
 const isDeedOfRows = ({ words, table }: CatalogColumn, { owners, text }: Mention): boolean =>

@@ -207,6 +207,18 @@ const bareCases: Cases<Functions> = [
     },
   },
   {
+    name: "ranked before",
+    recognises: "a function after a superlative and its number: what each comes to is ranked",
+    example: "which department has the longest wait on average",
+    read({ reader, functions: [fn], at }) {
+      const { superlatives } = reader.sketch;
+      const last = superlatives.at(-1);
+      if (last?.target.kind !== "column" || last.target.fn !== null || (fn !== "avg" && fn !== "sum")) return null;
+      if (!isEnd(reader.items[at]) || !hasNumericColumn(last.target.mention)) return null;
+      return { at, set: { superlatives: [...superlatives.slice(0, -1), { ...last, target: { ...last.target, fn } }] } };
+    },
+  },
+  {
     name: "how much before",
     recognises: "a function after “how old”, “how long”",
     example: "how old are the customers on average",
