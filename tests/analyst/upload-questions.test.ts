@@ -47,6 +47,7 @@ describe("what an attached file holds", () => {
   test.each([
     "What's in this file?",
     "describe the data",
+    "what's in it?",
     "which columns are there?",
     "give me an overview of the file",
     "what does fares contain",

@@ -102,6 +102,21 @@ describe("rows of sums in an uploaded file", () => {
     });
   });
 
+  test("are left out at the end without a name, where all their numbers are sums", async () => {
+    const csv = "No,Boat,Crates,Fee\n1,Ada,4,2\n2,Bo,6,3\n";
+    const nameless =
+      "The last row, which has no name, is the sum of the others, so it is left out: nothing is counted twice.";
+    expect(await table(`${csv},,10,5\n`)).toMatchObject({
+      rows: [
+        [1, "Ada", 4, 2],
+        [2, "Bo", 6, 3],
+      ],
+      notes: [nameless],
+    });
+    expect((await table(`${csv},,10,7\n`))?.rows).toHaveLength(3);
+    expect((await table(`${csv}7,,10,5\n`))?.rows).toHaveLength(3);
+  });
+
   test.each([
     ["whose name is a word for sums", "Brand,Litres\nTotal,7\nOpal,4\n"],
     ["that say more than a sum does", "Fuel,Brand,Litres\nDiesel,Total,7\nPetrol,Opal,4\nPetrol,Total,3\n"],

@@ -65,6 +65,7 @@ const fileWords =
 /** True if a question asks for nothing but what the attached files hold ("What's in this file?", "Which columns are there?"). */
 export function asksForContents(text: string, tables: readonly UploadTable[]): boolean {
   if (tables.length === 0 || text.length > LONGEST_REQUEST || !content.test(text)) return false;
+  if (/^what(?:'s|’s| is) (?:in|inside) (?:it|this|there|here|them|these)[?.! ]*$/i.test(text.trim())) return true;
   const named = new Set(tables.flatMap(({ filename }) => wordsOf(filename)));
   const words = wordsOf(text);
   const isNamed = words.some((word) => named.has(word) && !beside.has(word));

@@ -26,13 +26,14 @@ interface Candidate {
  * numbers beside that, and either the numbers are those of the rows or the label is all that is said of it.
  */
 export function withoutTotals(table: RawTable): RawTable {
-  const candidates = table.rows.flatMap((row, at) => candidateOf(row, at));
+  const candidates = [...table.rows.flatMap((row, at) => candidateOf(row, at)), ...namelessLast(table.rows)];
   if (candidates.length === 0 || candidates.length * 2 > table.rows.length) return table;
   const proven = provenIn(table.rows, candidates, "point") ?? provenIn(table.rows, candidates, "comma") ?? new Set();
   const usual = usualWidth(table.rows);
   const left = candidates.filter(
     ({ row, label }) =>
-      proven.has(row) || (onlyTotal.test(label) && (table.rows[row] ?? []).filter(isFilled).length < usual),
+      proven.has(row) ||
+      (label !== "" && onlyTotal.test(label) && (table.rows[row] ?? []).filter(isFilled).length < usual),
   );
   if (left.length === 0) return table;
   const rows = new Set(left.map(({ row }) => row));
@@ -63,6 +64,15 @@ function candidateOf(row: readonly RawValue[], at: number): Candidate[] {
 function usualWidth(rows: readonly (readonly RawValue[])[]): number {
   const widths = rows.slice(0, 1000).map((row) => row.filter(isFilled).length);
   return widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 0;
+}
+
+/** A last row of nothing but numbers, where the rows above it say more: a sum without a name, if all of them prove to be sums. */
+function namelessLast(rows: readonly (readonly RawValue[])[]): Candidate[] {
+  const last = rows.at(-1)?.filter(isFilled) ?? [];
+  const isNameless = last.length > 0 && last.every((cell) => isNumber(cell, "point") || isNumber(cell, "comma"));
+  return isNameless && rows.length > 2 && last.length < usualWidth(rows)
+    ? [{ row: rows.length - 1, label: "", isMean: false }]
+    : [];
 }
 
 const numberOf = (cell: RawValue, style: NumberStyle): number | null => {
@@ -120,16 +130,15 @@ const columnsWithNumbers = (
 
 function isSumOf(
   row: readonly RawValue[],
-  { isMean }: Candidate,
+  { isMean, label }: Candidate,
   { sums, style }: { sums: ReadonlyMap<number, Sums>; style: NumberStyle },
 ): boolean {
-  for (const [column, { all, count, since }] of sums) {
+  const told = [...sums].flatMap(([column, { all, count, since }]) => {
     const number = numberOf(row[column] ?? null, style);
-    if (number === null || number === 0 || count === 0) continue;
-    if (isMean ? isNear(number, all / count, 0.51) : isNear(number, all, 0.01) || isNear(number, since, 0.01))
-      return true;
-  }
-  return false;
+    if (number === null || number === 0 || count === 0) return [];
+    return [isMean ? isNear(number, all / count, 0.51) : isNear(number, all, 0.01) || isNear(number, since, 0.01)];
+  });
+  return label === "" ? told.length > 0 && told.every(Boolean) : told.includes(true);
 }
 
 /** Sums of what was rounded are off by a little. */
@@ -138,6 +147,8 @@ const isNear = (one: number, other: number, room: number): boolean =>
 
 function noteOf(left: readonly Candidate[]): string {
   const [first, last] = [left[0]?.label ?? "", left.at(-1)?.label ?? ""].map((label) => `“${cutText(label, 40)}”`);
+  if (left.length === 1 && first === "“”")
+    return "The last row, which has no name, is the sum of the others, so it is left out: nothing is counted twice.";
   return left.length === 1
     ? `The row ${first} is the sum or mean of others, so it is left out: nothing is counted twice.`
     : `${left.length} rows that are sums or means of others, such as ${last}, are left out: nothing is counted twice.`;
