@@ -39,6 +39,24 @@ describe("rows with one number alone", () => {
   });
 });
 
+describe("rows with the names of months and no year", () => {
+  it.each([
+    ["total for March", "SELECT 35"],
+    ["how much for Tate in Feb", "SELECT 20"],
+    ["visitors in February", "SELECT 22"],
+    ["compare visitors in January and March", "SELECT 'January', 11 UNION ALL SELECT 'March', 35"],
+  ])("are found by the month: %s", async (question, sql) => {
+    const museums = await openSheet(
+      "museums",
+      "CREATE TABLE visitors_lines (museum TEXT, month TEXT, visitors INTEGER)",
+      "INSERT INTO visitors_lines VALUES ('Tate', 'January', 10), ('Tate', 'February', 20), ('Tate', 'March', 30), ('Kelvin', 'January', 1), ('Kelvin', 'February', 2), ('Kelvin', 'March', 5)",
+    );
+    await museums.expectRows(question, sql);
+    expect(museums.ask("total for March 2023").kind).toBe("not_understood");
+    await museums.datasource.close();
+  });
+});
+
 describe("rows with two numbers", () => {
   it("leave open which a figure without a name means", async () => {
     const farm = await openSheet(

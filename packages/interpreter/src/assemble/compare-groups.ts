@@ -15,13 +15,26 @@ export function compareGroups(form: LogicalForm, context: Context): void {
   if (condition === undefined || column === null) return;
   form.via = [...form.via, ...keyOf(condition)];
   const figures = form.outputs.filter((output) => isAggregate(output.expression));
-  const measured = figures.length > 0 ? figures : [figureOf(column, context)];
+  const measured = figures.length > 0 ? figures : [numberNamed(form, context) ?? figureOf(column, context)];
   form.all_columns = false;
   form.distinct = false;
   const kept = form.groups.filter((group) => !sameExpression(group, column));
   form.groups = [column, ...kept];
   const buckets = form.outputs.filter((output) => output.expression.kind === "bucket");
   form.outputs = [{ expression: column, name: column.column }, ...buckets, ...measured];
+}
+
+/** "compare visitors of the Tate and the Kelvin", whose rows have no other number: what it comes to. */
+function numberNamed({ outputs }: LogicalForm, { catalog }: Context): LogicalForm["outputs"][number] | null {
+  const [only, ...more] = outputs;
+  if (only?.expression.kind !== "column" || more.length > 0) return null;
+  const { table, column } = only.expression;
+  const numbers = catalog.byName
+    .get(table)
+    ?.columns.filter(({ isNumber, isKey, isYear, isFlag }) => isNumber && !isKey && !isYear && !isFlag);
+  if (numbers?.length !== 1 || numbers[0]?.name !== column) return null;
+  const expression = { kind: "aggregate", fn: "sum", of: only.expression, distinct: false, table } as const;
+  return { expression, name: nameOf(expression) };
 }
 
 /** "games won vs lost": how many of each, or what they came to where nothing is named that could be counted. */

@@ -17,6 +17,10 @@ function holdsMonth({ isNumber, isText, source: { min, max, values } }: CatalogC
   return isText && values.length > 0 && values.every((value) => monthOf(value) > 0);
 }
 
+/** True for a text that holds names of months, and is called so. */
+export const monthsNamed = (column: CatalogColumn): boolean =>
+  column.isText && column.words.at(-1) === "month" && holdsMonth(column);
+
 /** A month as a column has it: it may be written in several ways, or in none. */
 export const monthsAsKept = ({ isNumber, source: { values } }: CatalogColumn, month: number): (string | number)[] =>
   isNumber ? [month] : values.filter((value) => monthOf(value) === month);

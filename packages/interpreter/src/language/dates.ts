@@ -57,7 +57,12 @@ export const withYears = (text: string, now: Date): string =>
 
 /** Reads the date or period that starts at `start`, if there is one there. */
 export function periodAt(tokens: readonly Token[], start: number, now: Date): Period | null {
-  const word = (offset: number) => tokens[start + offset]?.lower ?? "";
+  // A name that is quoted is none of a month.
+  const isNamed = (token: Token | undefined) => token?.kind === "quoted" && /^\p{L}/u.test(token.lower);
+  const word = (offset: number) => {
+    const token = tokens[start + offset];
+    return isNamed(token) ? "" : (token?.lower ?? "");
+  };
   return (
     relative(word, now) ??
     explicit(tokens, start, word) ??

@@ -11,6 +11,7 @@ import { directReports } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
 import { headcount } from "./headcount.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
+import { monthValue } from "./month-values.ts";
 import { namedCode } from "./named-codes.ts";
 import { numberedThings } from "./numbered-things.ts";
 import { unpaidDues } from "./dues.ts";
@@ -109,6 +110,8 @@ const byThemselves: readonly Rewriter[] = [
   unpaidDues,
   // "our biggest spenders": those who paid the most
   spenders,
+  // "total for March", where months are kept by their names and no year is
+  monthValue,
   // "how much has not been reimbursed": what the claims come to that were not
   amountFlagged,
   // "total for March", where rows have one number alone: that
