@@ -108,6 +108,12 @@ describe("a stay", () => {
   });
 });
 
+describe("a wait", () => {
+  it("is not the time from the start to the end of something", () => {
+    expect(ferries.ask("what is the average waiting time").kind).toBe("not_understood");
+  });
+});
+
 describe("who comes second", () => {
   it("is the next in the order of the answer before", async () => {
     const { reading } = await ferries.answer("who earns the most");

@@ -281,7 +281,9 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
   // "how long do patients take": none of the days on which their doctors came and left.
   const isNear = (table: CatalogTable) =>
     named.length === 0 || named.some((one) => distance(context.catalog, one, table) <= 1);
-  return context.sketch.said.has("took") ? onlyStretch(tables.filter((table) => !table.isView && isNear(table))) : null;
+  // What runs from its start to its end is no wait for it.
+  const isRun = context.sketch.said.has("took") && !context.sketch.said.begins("wait");
+  return isRun ? onlyStretch(tables.filter((table) => !table.isView && isNear(table))) : null;
 }
 
 /** The day on which a row began: the one called so, that of the row, or the only one that is no promise. */
