@@ -71,6 +71,19 @@ describe("what is not kept", () => {
   });
 });
 
+describe("a word that another is read for", () => {
+  it("is not left out where the answer says nothing of the other", async () => {
+    const workshop = await openFixture(
+      "rates-of-parts-workshop",
+      `CREATE TABLE parts (id INTEGER PRIMARY KEY, name TEXT NOT NULL, unit_cost NUMERIC NOT NULL);
+      CREATE TABLE repairs (id INTEGER PRIMARY KEY, part_id INTEGER NOT NULL REFERENCES parts (id), done_on DATE NOT NULL);`,
+      (database) => database.exec("INSERT INTO parts VALUES (1, 'Reed', 2), (2, 'Key', 5)"),
+    );
+    expect(workshop.ask("how many repairs were because of damage")).toMatchObject({ kind: "not_understood" });
+    await workshop.datasource.close();
+  });
+});
+
 describe("a word for what rows may have, and for a value of others", () => {
   it.each([
     ["tutors of organ", "SELECT name FROM tutors WHERE instrument = 'Organ'"],

@@ -15,7 +15,7 @@ import { withFigure } from "./assemble/with-figure.ts";
 import { withDimensions } from "./catalog/defined-columns.ts";
 import { catalogSteps } from "./catalog/build.ts";
 import { withFound } from "./catalog/value-index.ts";
-import { sameExpression } from "./form/visit.ts";
+import { sameExpression, tablesOf } from "./form/visit.ts";
 import { describe } from "./explain/form-words.ts";
 import { suggestQuestions } from "./explain/suggestions.ts";
 import { continueByText } from "./follow-up/by-text.ts";
@@ -29,7 +29,7 @@ import { withYears } from "./language/dates.ts";
 import { chartAsked } from "./language/chart-asked.ts";
 import { MAX_QUESTION_CHARACTERS } from "./language/question-size.ts";
 import { germanInEnglish } from "./language/german.ts";
-import { stem } from "./language/inflection.ts";
+import { splitIdentifier, stem } from "./language/inflection.ts";
 import { type Quotient, quotientsIn } from "./language/quotient.ts";
 import { readable } from "./language/readable.ts";
 import { rephrase } from "./language/rephrase.ts";
@@ -130,7 +130,8 @@ function* understanding(asked: Asked, trace: Trace): Generator<void, { judged: J
   const { question, catalog, text, metric } = asked;
   yield;
   const { tokens, corrections } = correct(asNamed(tokenise(text), catalog), catalog);
-  corrections.unshift(...readInstead(tokens));
+  const instead = readInstead(tokens);
+  corrections.unshift(...instead);
   trace({ stage: "language", made: { text, tokens } });
   const items = yield* itemising(tokens, catalog, question.now);
   trace({ stage: "link", made: items });
@@ -140,8 +141,20 @@ function* understanding(asked: Asked, trace: Trace): Generator<void, { judged: J
   const context = rewritten(contextOf(sketch, catalog, { metric, formOf: rowsInside(catalog, metric) }));
   trace({ stage: "rewrite", made: context.sketch });
   const assembled = formOf(asked, { sketch, context, corrections });
+  // "because of damage", with "cost" read instead, which the answer then says nothing of.
+  if (assembled !== null)
+    assembled.context.notes.lost.push(...instead.filter(({ to }) => !isWritten(to, assembled)).map(({ from }) => from));
   trace({ stage: "assemble", made: assembled?.form ?? null });
   return { judged: judge({ asked: question.text, sketch: assembled?.context.sketch ?? sketch, assembled }), sketch };
+}
+
+/** False for an answer about all rows of a kind, in which no name has such words. */
+function isWritten(words: string, { form }: Assembled): boolean {
+  const { where, having, groups, order, joins } = form;
+  const isOfSeveral = new Set(form.outputs.flatMap(({ expression }) => tablesOf(expression))).size > 1;
+  if (isOfSeveral || where.length + having.length + groups.length + order.length + joins.length > 0) return true;
+  const stems = new Set((JSON.stringify(form).match(/[A-Za-z_]{2,}/g) ?? []).flatMap(splitIdentifier).map(stem));
+  return splitIdentifier(words).some((word) => stems.has(stem(word)));
 }
 
 /**
