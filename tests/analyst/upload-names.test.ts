@@ -73,9 +73,11 @@ describe("the names of uploaded tables", () => {
 
   test.each([
     ["Landings 2025.csv", "How many landings are there?", "There are 3 landings."],
-    ["Toll 2025.csv", "toll by boat", "Total toll of toll lines by boat: the highest is 12 (Ada), the lowest 5 (Bo)."],
+    ["Toll 2025.csv", "toll by boat", "Total toll of lines by boat: the highest is 12 (Ada), the lowest 5 (Bo)."],
+    ["Zoll 2025.csv", "total Zoll", "The total zoll of lines is 17 EUR."],
   ])("let people ask as they speak: %s, %s", async (filename, message, said) => {
-    const upload = uploadOf(filename, "text/csv", "Boat,Toll\nAda,4\nBo,5\nAda,8\n");
+    const figure = filename.startsWith("Zoll") ? "Zoll (€)" : "Toll";
+    const upload = uploadOf(filename, "text/csv", `Boat,${figure}\nAda,4\nBo,5\nAda,8\n`);
     const { answer, events } = await ask(questionOf({ message, uploads: [upload] }), toolsOf());
     expect(answer.content.split("\n")[0]).toBe(said);
     expect(only(events, "visualization").length).toBeGreaterThan(0);

@@ -58,11 +58,15 @@ export function writeTables(
 function writeTable(database: DatabaseSync, filename: string, table: RawTable, taken: Set<string>): UploadTable {
   const columns = typedColumns(table);
   const called = safeName(table.name, "upload", new Set());
-  // A question that says "budget" means the figures of that name: the rows are its lines.
+  // A question that says "budget" means the figures of that name: the rows are no more than lines.
   const isFigure = columns.some(
     ({ name: of }) => of === called || (of.startsWith(`${called}_`) && unitOf(of) !== undefined),
   );
-  const name = safeName(isFigure ? `${table.name} lines` : table.name, "upload", taken);
+  const name = safeName(
+    isFigure ? (taken.has("lines") ? `${table.name} lines` : "lines") : table.name,
+    "upload",
+    taken,
+  );
   database.exec(`CREATE TABLE ${name} (${columns.map((column) => `${column.name} ${column.type}`).join(", ")})`);
   const insert = database.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => "?").join(", ")})`);
   database.exec("BEGIN");
