@@ -193,15 +193,16 @@ async function* countRows(session: Session): AsyncGenerator<ScriptStep, ScriptVe
 }
 
 /** Tables that are told of. */
-const TABLES_TOLD = 10;
+const FILE_TABLES_TOLD = 10;
 
 /** What the attached tables hold, with the first rows of the only one, and what can be asked. */
 async function* tellContents(session: Session): AsyncGenerator<ScriptStep, ScriptVerdict> {
   const { tables } = session.uploads;
   const [first] = tables;
   if (first !== undefined && tables.length === 1) yield { tool: "query_upload", args: { sql: firstRowsSql(first) } };
-  const told = tables.slice(0, TABLES_TOLD).map(contentsOf);
-  const more = tables.length > TABLES_TOLD ? [`${tables.length - TABLES_TOLD} more tables are attached.`] : [];
+  const told = tables.slice(0, FILE_TABLES_TOLD).map(contentsOf);
+  const more =
+    tables.length > FILE_TABLES_TOLD ? [`${tables.length - FILE_TABLES_TOLD} more tables are attached.`] : [];
   const notes = tables.flatMap((table) => table.notes);
   yield { say: [...told, ...more, ...notes, ...unusedFiles(session)].join("\n\n") };
   const schema = await uploadSource(session)?.schema(session.tools.signal);

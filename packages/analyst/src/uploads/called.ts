@@ -7,7 +7,7 @@ const beside = new Set(
   ),
 );
 const time = /^(?:(?:19|20)\d{2}|q[1-4]|fy\d{2,4}|h[12]|kw\d{1,2}|w\d{1,2}|v\d{1,3}|\d{1,8})$/i;
-const LONGEST_NAME = 200;
+const LONGEST_CALLED_CHARACTERS = 200;
 
 /**
  * What the tables of files are called: as the files are, without the times and the remarks that people add to a name ("Sales
@@ -28,7 +28,7 @@ export function calledAfter(filenames: readonly string[]): Map<string, string> {
 export const withoutExtension = (filename: string): string => filename.replace(/\.[^.]+$/, "");
 
 function shortName(name: string): string {
-  const words = name.slice(0, LONGEST_NAME).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words = name.slice(0, LONGEST_CALLED_CHARACTERS).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const telling = words.filter(
     (word) => !time.test(word) && !beside.has(word.toLowerCase()) && monthNamed(word) === null,
   );

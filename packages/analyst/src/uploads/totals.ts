@@ -12,7 +12,7 @@ const onlyTotal = new RegExp(
   `^(?:(?:grand|overall|sub) ?)?(?:${totalWords}|${meanWords})[\\s:.]*(?:\\p{L}+[\\s:.]*)?$`,
   "iu",
 );
-const LONGEST_LABEL = 60;
+const LONGEST_SUM_LABEL = 60;
 
 /** A row that may sum up others. */
 interface Candidate {
@@ -50,7 +50,7 @@ const isNumber = (cell: RawValue, style: NumberStyle) =>
 function candidateOf(row: readonly RawValue[], at: number): Candidate[] {
   const cells = row.filter(isFilled);
   const label = cells.find((cell) => typeof cell === "string" && !isNumber(cell, "point") && !isNumber(cell, "comma"));
-  if (typeof label !== "string" || label.length > LONGEST_LABEL || cells.length < 2) return [];
+  if (typeof label !== "string" || label.length > LONGEST_SUM_LABEL || cells.length < 2) return [];
   const text = label.trim();
   const isMean = saysMean.test(text);
   if (!isMean && !saysTotal.test(text)) return [];

@@ -45,12 +45,6 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "which month did most $1 $2",
   ],
-  // "more on weekends or on weekdays": each day of the week shows it
-  [
-    /\bon (?:the )?(?:weekends?|week ?days?|working days?) (?:or|than|vs\.?|versus|and|compared (?:to|with)) (?:on |during )?(?:the )?(?:weekends?|week ?days?|working days?|the week)\b/gi,
-    "by weekday",
-  ],
-  [/\b(?:weekends?|week ?days?) (?:vs\.?|versus) (?:weekends?|week ?days?)\b/gi, "by weekday"],
   // "what time did the last order come in"
   [/^(?:at )?what time (?=(?:did|does|do|was|is|were)\b)/i, "when "],
 ];

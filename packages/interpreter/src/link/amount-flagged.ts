@@ -4,13 +4,13 @@ import { plural } from "../language/words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 const AUXILIARY = /^(?:has|have|had|is|are|was|were)$/;
-const BETWEEN = /^(?:been|yet|still|already|not)$/;
+const BEFORE_FLAGGED = /^(?:been|yet|still|already|not)$/;
 
 /** "how much has not been reimbursed", of claims that say whether they were: what those come to of which it is so. */
 export const amountFlagged: Rewriter = (tokens, at, catalog) => {
   const lead = tokens.slice(at, at + 3).map(({ lower }) => lower);
   if (lead[0] !== "how" || lead[1] !== "much" || !AUXILIARY.test(lead[2] ?? "")) return null;
-  const place = tokens.findIndex(({ lower }, i) => i > at + 2 && !BETWEEN.test(lower));
+  const place = tokens.findIndex(({ lower }, i) => i > at + 2 && !BEFORE_FLAGGED.test(lower));
   const [how, said] = [tokens[at], tokens[place]];
   if (how === undefined || said?.kind !== "word") return null;
   const flag = flagCalled(said.stem, catalog);

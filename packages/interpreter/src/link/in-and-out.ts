@@ -41,13 +41,13 @@ const nouns: Readonly<Record<keyof InAndOut, RegExp>> = {
 };
 const sides = ["out", "in"] as const;
 /** Words of the longest of these. */
-const MOST_WORDS = 8;
+const IN_AND_OUT_MOST_WORDS = 8;
 
 /** "how much did I spend on rent", "total paid in", "biggest expense", of rows that say apart what came in and what went out. */
 export function inAndOut({ words, catalog }: Asked, at: number): Piece | null {
   const pair = pairIn(catalog);
   if (pair === null) return null;
-  const text = words.slice(at, at + MOST_WORDS).join(" ");
+  const text = words.slice(at, at + IN_AND_OUT_MOST_WORDS).join(" ");
   for (const side of sides) {
     const column = pair[side];
     const asked = sums[side].exec(text)?.[0];

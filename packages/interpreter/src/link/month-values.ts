@@ -3,12 +3,12 @@ import { monthsAsKept, monthsNamed } from "../catalog/kept-by-name.ts";
 import { months } from "../language/periods.ts";
 import type { Rewriter } from "./rewriter.ts";
 
-const BEFORE = /^(?:in|for|of|during|on|and|or|vs|versus|than|with|between|to)$/;
+const BEFORE_MONTH = /^(?:in|for|of|during|on|and|or|vs|versus|than|with|between|to)$/;
 
 /** "total for March", of rows that have their month by its name and no day or year at all: that value, of whatever year it is. */
 export const monthValue: Rewriter = (tokens, at, catalog) => {
   const [said, next] = tokens.slice(at, at + 2);
-  if (said?.kind !== "word" || said.lower.length < 3 || !BEFORE.test(tokens[at - 1]?.lower ?? "")) return null;
+  if (said?.kind !== "word" || said.lower.length < 3 || !BEFORE_MONTH.test(tokens[at - 1]?.lower ?? "")) return null;
   const place = months.findIndex((name) => name === said.lower || name.slice(0, 3) === said.lower) + 1;
   if (place === 0 || (next !== undefined && next.number !== null)) return null;
   const column = monthColumn(catalog);

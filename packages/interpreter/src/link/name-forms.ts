@@ -22,6 +22,7 @@ import { expressions } from "../language/loose-synonyms.ts";
 import { onlyFigure } from "./only-figure.ts";
 import { otherNames } from "./other-names.ts";
 import { inTheirOwnWord, inTheOnlyOtherWord, membersKept } from "./other-words.ts";
+import { partsOfWeek } from "./parts-of-week.ts";
 import { priorities } from "./priorities.ts";
 import { reasons } from "./reasons.ts";
 import { recurringRevenue } from "./recurring-revenue.ts";
@@ -66,6 +67,8 @@ const byThemselves: readonly Rewriter[] = [
   howOften,
   // "of members vs non-members", where a column says yes or no to it: "by member"
   againstOthers,
+  // "on weekends or on weekdays", where no calendar tells them apart: by weekday
+  partsOfWeek,
   // "'Mira Holt'", stored as a first and a last name
   inTwoParts,
   // "surname" where the column is last_name

@@ -3,10 +3,10 @@ import { measuresOf } from "../catalog/measures.ts";
 import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
-const FIGURE = /^(?:total|sum|average|avg|mean)$/;
+const FIGURE_WORD = /^(?:total|sum|average|avg|mean)$/;
 /** What comes after a figure of nothing in particular: where, when, of whom, or the end. */
-const GOES_ON = /^(?:by|per|for|in|on|each|every|is|was|were|this|last|since|until|between|from|and|so)$/;
-const MOST = /^(?:highest|lowest|biggest|smallest|largest|best|worst|strongest|weakest)$/;
+const AFTER_FIGURE = /^(?:by|per|for|in|on|each|every|is|was|were|this|last|since|until|between|from|and|so)$/;
+const EXTREME_WORD = /^(?:highest|lowest|biggest|smallest|largest|best|worst|strongest|weakest)$/;
 
 /**
  * "total for March", "which month was the highest", "how much for rent", of rows with one number alone: the figure is that number, where
@@ -24,7 +24,7 @@ type Named = (...given: [...Parameters<Rewriter>, figure: readonly string[]]) =>
 /** "total by month" */
 const figureAlone: Named = (tokens, at, _, figure) => {
   const [said, next] = tokens.slice(at, at + 2);
-  if (said === undefined || !FIGURE.test(said.lower) || !goesOn(next, GOES_ON)) return null;
+  if (said === undefined || !FIGURE_WORD.test(said.lower) || !goesOn(next, AFTER_FIGURE)) return null;
   return { tokens: [said, ...written([said], figure)], end: at + 1 };
 };
 
@@ -43,7 +43,7 @@ const mostOfAll: Named = (tokens, at, _, figure) => {
   if (is === undefined || at === 0 || !/^(?:is|was|were|are)$/.test(is.lower)) return null;
   const place = at + (next?.lower === "the" ? 2 : 1);
   const [most, after] = tokens.slice(place, place + 2);
-  if (most === undefined || !MOST.test(most.lower) || !goesOn(after, /^(?:in|for|by|this|last)$/)) return null;
+  if (most === undefined || !EXTREME_WORD.test(most.lower) || !goesOn(after, /^(?:in|for|by|this|last)$/)) return null;
   return { tokens: written([is], ["has", "the", most.lower, "total", ...figure]), end: place + 1 };
 };
 

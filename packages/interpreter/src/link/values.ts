@@ -105,7 +105,7 @@ function partly({ only, isSmall, named }: Said, catalog: Catalog): ValueLink[] {
 }
 
 /** Names that end with the same words are those of one kind; of more than this it would be hard to say which are meant. */
-const MOST_OF_A_KIND = 24;
+const MOST_NAMES_OF_A_KIND = 24;
 
 /** The names of things that end with those words, where there are several and all names are known. */
 function kindsOfNames({ span, only }: Said, catalog: Catalog): ValueLink[] {
@@ -121,16 +121,16 @@ function kindsOfNames({ span, only }: Said, catalog: Catalog): ValueLink[] {
     return words.length > stems.length && stems.every((one, at) => words[words.length - stems.length + at] === one);
   });
   const tables = new Set(entries.map(({ column }) => column.table));
-  if (entries.length < 2 || entries.length > MOST_OF_A_KIND || tables.size > 1) return [];
-  return unique(entries.map((entry) => ({ ...entry, score: KIND })));
+  if (entries.length < 2 || entries.length > MOST_NAMES_OF_A_KIND || tables.size > 1) return [];
+  return unique(entries.map((entry) => ({ ...entry, score: KIND_OF_NAMES_SCORE })));
 }
 
 /** Score of names that end with what was said. */
-const KIND = 0.8;
+const KIND_OF_NAMES_SCORE = 0.8;
 
 /** True for a word that says a kind of things, by what their names end with: all of them are meant. */
 export const isKindOfNames = (values: readonly ValueLink[]): boolean =>
-  values.length > 1 && values.every(({ score }) => score === KIND);
+  values.length > 1 && values.every(({ score }) => score === KIND_OF_NAMES_SCORE);
 
 const isDeed = /(?:ed|ing)$/;
 
