@@ -12,7 +12,7 @@ export const partsOfWeek: Rewriter = (tokens, at) => {
   const words = said.filter(({ kind }) => kind !== "punctuation").map(({ lower }) => lower);
   const found = phrase.exec(words.join(" "));
   // "in March, weekends and weekdays": two alone are compared where they are set against each other.
-  const isCompared = found !== null && (found[0].startsWith("on ") || /^v/.test(found.groups?.["joint"] ?? ""));
+  const isCompared = found !== null && (found[0].startsWith("on ") || (found.groups?.["joint"] ?? "").startsWith("v"));
   if (!isCompared) return null;
   const length = found[0].trim().split(" ").length;
   let end = at;
