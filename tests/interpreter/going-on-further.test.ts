@@ -259,3 +259,15 @@ describe("the sentence above figures that were narrowed", () => {
     expect(await sentence(one)).toMatch(/; number of repairs: 3\.$/);
   });
 });
+
+describe("what is said of “it”", () => {
+  it("is of the one row that was shown", () => {
+    const { sql } = last(["the heaviest painting", "when was it acquired?"]);
+    expect(sql).toMatch(/acquired_on[\s\S]*ORDER BY weight_kg DESC[\s\S]*LIMIT 1/);
+  });
+
+  it("is the same figure at another time", async () => {
+    const reading = last(["total hours of repairs in 2024", "how much was it in 2023"]);
+    expect(await sentence(reading)).toBe("The total hours of repairs that started in 2023 was 22 hours.");
+  });
+});

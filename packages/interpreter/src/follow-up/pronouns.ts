@@ -58,6 +58,13 @@ const places: readonly Place[] = [
     always: true,
     ofOne: true,
   },
+  // "when was it opened", "how old is it"
+  {
+    pattern: /^((?:and )?(?:when|where|how \w+) )(is|was) it\b(?! (?:true|possible|that|there|about)\b)/i,
+    instead: ([, lead = "", word = ""], { one }) => `${lead}${word} the ${one}`,
+    always: true,
+    ofOne: true,
+  },
   {
     pattern: /\b(?:of )?its (\w+(?: (?!(?:is|are|was|were|has|have|did|in|this|last|by|per)\b)\w+)?)/i,
     instead: ([, what = ""], { one }) => `${what} of the ${one}`,

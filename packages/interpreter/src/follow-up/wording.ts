@@ -37,6 +37,9 @@ const LEAVES_OUT =
 /** "break it down by service", "can you split that by month": no more than by what. */
 const BROKEN_DOWN =
   /^(?:(?:and|now|ok(?:ay)?|can you|could you|please|let's),? )*(?:break|split|slice|segment|drill|cut|divide|group|show|give|see|list|view|do|how many|how much)(?: me)?(?: (?:it|that|this|them|these|those))?(?: (?:down|up|out|apart))?(?: now| instead)? (?=(?:by|per|for each) \w)/i;
+/** "how much was it in September": the figure before, at another time or place. */
+const AS_MUCH_ELSEWHERE =
+  /^(?:and )?(?:how (?:much|many|high|low|big|large)|what) (?:is|are|was|were|did|does) (?:it|that|this|they|those)(?: look| like)? (?=(?:in|on|for|during|since|by|this|last|at|today|yesterday)\b)/i;
 /** "how many orders did each place" */
 const EACH =
   /^(?:and )?how many (\w+) (?:did|do|does|have|has|had) each(?: (?:one )?of (?:them|these|those)| one)?(?: \w+)?$/i;
@@ -60,6 +63,7 @@ export function wordingOf(given: string): Wording {
     .replace(NARROWED_LAST, "only $1")
     .replace(LEAVES_OUT, "excluding ")
     .replace(BROKEN_DOWN, "")
+    .replace(AS_MUCH_ELSEWHERE, "and ")
     .replace(OLDER, (_, than: string, years: string) =>
       NARROWS_WHAT_WAS_SHOWN.test(corrected) || /^which of\b/i.test(corrected)
         ? `${/over|above|more/i.test(than) ? "older" : "younger"} than ${years} years`

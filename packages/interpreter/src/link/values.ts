@@ -114,6 +114,7 @@ function kindsOfNames({ span, only }: Said, catalog: Catalog): ValueLink[] {
   if (last === undefined || span.length > 2 || span.some((token) => !isSmallWord(token))) return [];
   if (only !== undefined && (catalog.vocabulary.has(only.stem) || only.lower.length < 4 || isDeed.test(only.lower)))
     return [];
+  if (kindsOfAll.test(last.lower)) return [];
   const entries = (catalog.valuesByWord.get(last.stem) ?? []).filter((entry) => {
     const { column } = entry;
     if (!isName(entry) || column.table.isView || isPerson(column.table) || !column.source.values_complete) return false;
@@ -133,6 +134,10 @@ export const isKindOfNames = (values: readonly ValueLink[]): boolean =>
   values.length > 1 && values.every(({ score }) => score === KIND_OF_NAMES_SCORE);
 
 const isDeed = /(?:ed|ing)$/;
+
+/** What all rows may be, whatever some of them are called: a "Kansas City" makes no other kind of the towns. */
+const kindsOfAll =
+  /^(?:cit(?:y|ies)|(?:town|village|island|state|region|district|street|road|avenue|park|river|lake|hall|school|college|airport|hospital|hotel|club|team|bank|group|office|union|league|station|church|market|store|shop|cent(?:er|re)|house)s?|count(?:y|ies)|countr(?:y|ies)|universit(?:y|ies)|compan(?:y|ies))$/;
 
 /** A word in small letters; in capitals it would be a part of one name. */
 const isSmallWord = ({ kind, lower, capitalised, first }: Token): boolean =>
