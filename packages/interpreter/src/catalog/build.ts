@@ -35,7 +35,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
     tables.push(toTable(table, schema.dialect, prefixes));
     yield;
   }
-  callPlainly(tables);
+  yield* callPlainly(tables);
   guessPrimaryKeys(tables);
   const byName = new Map(tables.map((table) => [table.name, table]));
   const values = emptyIndex();
@@ -173,7 +173,7 @@ function setEssential(table: CatalogTable): void {
   const firsts = table.columns.map((column) => column.stems[0] ?? "");
   const [most] = [...Map.groupBy(firsts, (first) => first)].toSorted(([, a], [, b]) => b.length - a.length);
   const prefix = most !== undefined && most[1].length >= 3 && most[1].length >= 0.6 * firsts.length ? most[0] : null;
-  const lead = leadOf(table);
+  const lead = table.prefix === null ? null : leadOf(table);
   // "sb_tx_amount": neither that of the system nor that of the table.
   const isLead = (name: string, i: number) =>
     i === 1 && lead !== null && table.prefix !== null && prefix === stem(table.prefix) && name === stem(lead);
