@@ -1,3 +1,5 @@
+import type { ColumnLink, Mention } from "../link/mention.ts";
+import { isPerson } from "../catalog/persons.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
@@ -124,22 +126,44 @@ export function areToldByName(table: CatalogTable, figures: readonly Expression[
   return shareNames(table) || (mayRepeat && counted.length > 0 && counted.every(isOfOne));
 }
 
+/** "average score by instrument" of exams in courses that say for which, where instruments are rows that belong to no exam. */
+function nearerColumn(
+  { columns }: Mention,
+  table: CatalogTable,
+  { subject }: LogicalForm,
+  { catalog }: Context,
+): CatalogColumn | null {
+  const rows = catalog.byName.get(subject);
+  if (rows === undefined || rows === table || isToOne(catalog, rows, table)) return null;
+  const own = columns.filter(
+    ({ column, score }) =>
+      score >= 0.95 &&
+      column.isText &&
+      !column.isKey &&
+      !column.table.isView &&
+      column.table !== table &&
+      (column.table === rows || isToOne(catalog, rows, column.table)),
+  );
+  // What lessons are in is said by their courses rather than by their teachers.
+  const far = ({ column }: ColumnLink) => 2 * distance(catalog, rows, column.table) + (isPerson(column.table) ? 1 : 0);
+  const [only, next] = own.toSorted((a, b) => far(a) - far(b));
+  const isTied = only !== undefined && next !== undefined && far(only) === far(next);
+  return only === undefined || isTied ? null : only.column;
+}
+
+/** True for a column of the rows that are told, which is called exactly so where a table is only like it. */
+const isOwnColumn = ({ columns, tables }: Mention, column: CatalogColumn | null, { subject }: LogicalForm): boolean =>
+  column?.table.name === subject && columns[0]?.score === 1 && (tables[0]?.score ?? 0) < 1;
+
 export function groupKeys(
   mention: Sketch["groups"][number]["mention"],
   form: LogicalForm,
   context: Context,
 ): { outputs: Output[]; expressions: Expression[] } {
   const table = tableOf(mention, context);
-  const column = columnOf(mention, context);
-  const asTable =
-    table !== null &&
-    isTable(mention) &&
-    !(
-      column !== null &&
-      column.table.name === form.subject &&
-      mention.columns[0]?.score === 1 &&
-      (mention.tables[0]?.score ?? 0) < 1
-    );
+  const nearer = table === null ? null : nearerColumn(mention, table, form, context);
+  const column = nearer ?? columnOf(mention, context);
+  const asTable = table !== null && nearer === null && isTable(mention) && !isOwnColumn(mention, column, form);
   if (asTable) {
     const figures = form.outputs.map((output) => output.expression);
     const key = areToldByName(table, figures, context) ? [] : table.primaryKey.map(columnExpression);

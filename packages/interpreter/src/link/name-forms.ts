@@ -9,10 +9,12 @@ import { detailsListed } from "./details-listed.ts";
 import { delays } from "./delays.ts";
 import { directReports } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
+import { distributions } from "./distributions.ts";
 import { headcount } from "./headcount.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
 import { monthValue } from "./month-values.ts";
 import { namedCode } from "./named-codes.ts";
+import { numberedPlaces } from "./numbered-places.ts";
 import { numberedThings } from "./numbered-things.ts";
 import { unpaidDues } from "./dues.ts";
 import { spenders } from "./spenders.ts";
@@ -109,6 +111,8 @@ const byThemselves: readonly Rewriter[] = [
   directReports,
   // "3 cabin yachts": yachts with 3 cabins
   numberedThings,
+  // "on the second floor", where floors are numbers
+  numberedPlaces,
   // "unpaid rent", of rent payments
   unpaidDues,
   // "our biggest spenders": those who paid the most
@@ -121,6 +125,8 @@ const byThemselves: readonly Rewriter[] = [
   onlyFigure,
   // "signups last week": how many people came then
   signUps,
+  // "grade distribution": how many of each grade
+  distributions,
   // "non-public", where "Public" is stored
   nonValues,
   // "no shows", stored as "no_show"

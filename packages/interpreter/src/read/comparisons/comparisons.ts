@@ -168,7 +168,7 @@ const numberedCases: Cases<Numbered> = [
       const { pending } = reader;
       const isWaiting =
         pending !== null &&
-        !(isTable(pending) && !hasMeasured(pending)) &&
+        !(isTable(pending) && !(hasMeasured(pending) && isHardlyRows(pending))) &&
         !(isDeed(pending) && holdsOnlyTexts(pending));
       if (isWaiting && !isRows) return null;
       const isNumeric =
@@ -182,6 +182,10 @@ const numberedCases: Cases<Numbered> = [
     },
   },
 ];
+
+/** False for "pupils" where pupils are rows, and courses have a max_pupils: it is no number of theirs that is compared. */
+const isHardlyRows = ({ tables, columns }: Mention): boolean =>
+  (tables[0]?.score ?? 0) < 0.95 || (columns[0]?.score ?? 0) >= 0.7;
 
 /** A preposition after the number begins something else, but in "less than 5 in stock". */
 const isApart = (after: Item | undefined, mention: Mention): boolean =>
