@@ -6,7 +6,7 @@ const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 const numbered =
   /^(?:floor|storey|story|level|grade|form|tier|round|stage|division|league|row|section|position|place|rank|lap|deck|platform|gate|lane|track|episode|chapter|volume|edition|generation|shift)$/;
 /** No house has more floors, and no school more grades. */
-const MOST_PLACES = 200;
+const HIGHEST_NUMBERED_PLACE = 200;
 
 /** "on the second floor", "5th grade", where rows have a floor that is a number: "floor 2". */
 export const numberedPlaces: Rewriter = (tokens, at, { columnsByStem, tablesByStem }) => {
@@ -25,7 +25,7 @@ export const numberedPlaces: Rewriter = (tokens, at, { columnsByStem, tablesBySt
       typeof min === "number" &&
       typeof max === "number" &&
       min >= -5 &&
-      max <= MOST_PLACES,
+      max <= HIGHEST_NUMBERED_PLACE,
   );
   if (!isPlace) return null;
   const [number] = written([said], [String(place)]);
