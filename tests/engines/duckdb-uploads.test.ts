@@ -60,7 +60,7 @@ describe.skipIf(!isDuckdbHere)("a Parquet file of a message", { timeout: 60_000 
     );
     expect(library.unreadable).toEqual([]);
     const [table] = library.tables;
-    expect(table?.name).toBe("orders_2024");
+    expect(table?.name).toBe("orders");
     expect(table?.columns.map(({ name, type }) => `${name} ${type}`)).toEqual([
       "id integer",
       "long integer",
@@ -77,7 +77,7 @@ describe.skipIf(!isDuckdbHere)("a Parquet file of a message", { timeout: 60_000 
       "clock text",
     ]);
     const options = { row_limit: 10, timeout_ms: 10_000, signal: never };
-    const { rows } = (await library.database?.datasource.run("SELECT * FROM orders_2024", options)) ?? {};
+    const { rows } = (await library.database?.datasource.run("SELECT * FROM orders", options)) ?? {};
     expect(rows).toEqual([
       [
         7,
