@@ -28,6 +28,7 @@ import { addGrowth, addRunning } from "./growth.ts";
 import { addShare, rankByShare, speaksOf } from "./shares.ts";
 import { buyingTable } from "../resolve/buying.ts";
 import { countChildren } from "./counted-children.ts";
+import { countOfEach } from "./counted-of-each.ts";
 import { comparePeriods } from "./compare-periods.ts";
 import { isDoneWith } from "./done-with.ts";
 import { nameRoles } from "./roles.ts";
@@ -107,6 +108,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   figuresApart,
   figuresSideBySide,
   countedWithout,
+  countOfEach,
   countChildren,
   inAskedUnit,
   groupsFirst,
