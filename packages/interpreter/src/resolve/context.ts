@@ -1,5 +1,6 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance } from "../catalog/joins.ts";
+import { stem } from "../language/inflection.ts";
 import type { Mention, TableLink } from "../link/mention.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { Sketch, UnknownWord } from "../read/sketch.ts";
@@ -265,6 +266,12 @@ function isApart(table: CatalogTable, { anchors, catalog }: Context): boolean {
   return others.length > 0 && others.every((other) => distance(catalog, other, table) === Number.POSITIVE_INFINITY);
 }
 
+/** "mountain name": what a row has, after the name of its rows. */
+function isCompound({ table, mention: { mention } }: Named): boolean {
+  const [first = "", ...rest] = mention.text.toLowerCase().split(" ");
+  return table.stems.includes(stem(first)) && rest.length > 0 && !table.stems.includes(stem(rest.at(-1) ?? ""));
+}
+
 /** The table named nearest to a place in the question; those right after it first ("the name of the student"). */
 export function nearTable(context: Context, at: number, zone?: "focus" | "modifier"): CatalogTable | null {
   const candidates = context.named.filter((entry) => zone === undefined || entry.mention.zone === zone);
@@ -276,8 +283,17 @@ export function nearTable(context: Context, at: number, zone?: "focus" | "modifi
         ({ target }) => target.kind === "count" && target.mention === entry.mention.mention,
       ) ||
       context.sketch.filters.some((filter) => filter.kind === "count" && filter.mention === entry.mention.mention));
-  const after = candidates.find((entry) => entry.mention.at >= at && !isCounted(entry));
-  if (after !== undefined && after.mention.at - at <= 3) return after.table;
+  // "name and mountain name of climbers": the first name is the climbers'.
+  const isAttribute = (entry: Named) =>
+    entry.mention.at > at &&
+    isCompound(entry) &&
+    context.sketch.outputs.some((output) => output.kind === "column" && output.at === entry.mention.at);
+  const later = candidates.filter((entry) => entry.mention.at >= at && !isCounted(entry));
+  const [first] = later;
+  const isOwner = (entry: Named) => !isAttribute(entry) && !/ (?:named|called)$/i.test(entry.mention.mention.text);
+  const owner = first !== undefined && isAttribute(first) ? later.find(isOwner) : undefined;
+  const after = owner ?? first;
+  if (after !== undefined && after.mention.at - at <= (owner === undefined ? 3 : 8)) return after.table;
   const before = candidates.findLast((entry) => entry.mention.at <= at);
   return before?.table ?? after?.table ?? null;
 }
