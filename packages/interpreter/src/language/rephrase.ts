@@ -32,7 +32,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     "which $1 had the lowest revenue",
   ],
   [/\b(?:what|which)(?:'s| is| was| were| has been)? (?:our |the )?which\b/gi, "which"],
-  [/\b(?:head counts?|number of heads)\b/gi, "headcount"],
+  [/\bhead counts?\b/gi, "headcount"],
   [/\b(?<!\bof )leavers(?=.* (?:by|per)\b)/gi, "number of employees who left"],
   [/\bleavers\b/gi, "employees who left"],
   [/\b(?:new )?(?:joiners|starters)\b/gi, "employees who joined"],

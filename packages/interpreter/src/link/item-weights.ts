@@ -1,4 +1,5 @@
 import type { CatalogColumn } from "../catalog/catalog.ts";
+import { isPerson } from "../catalog/persons.ts";
 import type { Cue } from "../language/cues.ts";
 import { singular } from "../language/words.ts";
 import type { Token } from "../language/tokens.ts";
@@ -223,7 +224,8 @@ function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: re
   const led = tokens[before];
   const isSaidOf = tokens.slice(before + 1, start).some(({ lower }) => /^(?:is|are|was|were)$/.test(lower));
   // "employees in sales": where they work.
-  const isPlace = led?.lower === "in" && WORKS_IN.test(tokens[before - 1]?.lower ?? "");
+  const inside = led?.lower === "in" ? tokens[before - 1] : undefined;
+  const isPlace = WORKS_IN.test(inside?.lower ?? "");
   const isEnd =
     next === undefined ||
     next.kind === "punctuation" ||
@@ -234,7 +236,9 @@ function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: re
     if (isPairOf(column, tokens.slice(end, end + 3))) return true;
     if (led === undefined || !isEnd) return false;
     const isRows = table.stems.at(-1) === led.stem && before < start - 1;
-    if (isPlace && table.label.length === 1) return true;
+    // "team members in sales"
+    const isOfPeople = inside !== undefined && isPerson(table) && table.stems.at(-1) === inside.stem;
+    if ((isPlace || isOfPeople) && table.label.length === 1) return true;
     return stems.at(-1) === led.stem || isRows || isSaidOf || LED_BY.test(led.lower);
   });
 }

@@ -11,6 +11,7 @@ import { directReports } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
 import { distributions } from "./distributions.ts";
 import { headcount } from "./headcount.ts";
+import { ownStaff } from "./own-staff.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
 import { monthValue } from "./month-values.ts";
 import { namedCode } from "./named-codes.ts";
@@ -55,6 +56,8 @@ const byThemselves: readonly Rewriter[] = [
   namedCode,
   // "q3_visits" for q3_visits, whose words are q, 3 and visits
   asItStands,
+  // "number of employees", where only accounts have a number of theirs
+  ownStaff,
   // "charged to the driver" for charged_to_driver, whose words are charged and driver
   inFull,
   // "grade A": a value of one letter, and no article

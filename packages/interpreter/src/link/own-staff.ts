@@ -1,0 +1,56 @@
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { stem } from "../language/inflection.ts";
+import type { Token } from "../language/tokens.ts";
+import { plural } from "../language/words.ts";
+import { type Rewriter, written } from "./rewriter.ts";
+
+const STAFF = /^(?:employees?|staff|colleagues?|coworkers?|personnel|workforce)$/;
+
+/** What is kept of those who work somewhere, and of nobody else. */
+const KEPT_OF_STAFF = /^(?:salar(?:y|ies)|wages?|pay|job title|position|hired on|hire date|hired|hourly rate)$/;
+
+/** Words for other companies than the one that asks. */
+const OTHERS = /^(?:customers?|clients?|accounts?|compan(?:y|ies)|businesses|organi[sz]ations?|suppliers?|partners?)$/;
+
+/**
+ * "how many employees do we have", where accounts have a number of employees of theirs: those of the house, where one table holds
+ * people with their pay or job, and nothing in the question speaks of the others.
+ */
+export const ownStaff: Rewriter = (tokens, at, catalog) => {
+  const [number, of] = tokens.slice(at, at + 2);
+  const isCounted = number?.lower === "number" && of?.lower === "of";
+  const said = tokens[isCounted ? at + 2 : at];
+  if (said === undefined || !STAFF.test(said.lower)) return null;
+  const staff = namedLikeOthers(tokens, catalog);
+  if (staff === null) return null;
+  const isOne = said.lower === "employee" || said.lower === "colleague" || said.lower === "coworker";
+  const words = staff.words.join(" ");
+  const named = written([said], (isOne ? words : plural(words)).split(" "));
+  return isCounted ? { tokens: [number, of, ...named], end: at + 3 } : { tokens: named, end: at + 1 };
+};
+
+/** The people of the house, where rows of others have a number of employees and nobody is called so. Null where they are spoken of. */
+export function namedLikeOthers(tokens: readonly Token[], catalog: Catalog): CatalogTable | null {
+  const called = ["employees", "staff"].map(stem);
+  if (called.some((word) => catalog.tablesByStem.get(word) !== undefined)) return null;
+  const columns = called.flatMap((word) => catalog.columnsByStem.get(word) ?? []);
+  if (columns.length === 0 || columns.some(({ isNumber, isKey }) => !isNumber || isKey)) return null;
+  const isOfOthers = tokens.some(({ lower }) => OTHERS.test(lower));
+  if (isOfOthers || columns.some(({ table }) => isSpokenOf(table, tokens))) return null;
+  const [staff, ...more] = staffIn(catalog);
+  const isOne = staff !== undefined && more.length === 0;
+  return isOne && columns.every(({ table }) => table !== staff) ? staff : null;
+}
+
+const staffIn = ({ tables }: Catalog): CatalogTable[] =>
+  tables.filter(
+    (table) =>
+      !table.isView &&
+      !table.isCustomer &&
+      table.label.length > 0 &&
+      table.columns.some(({ words }) => KEPT_OF_STAFF.test(words.join(" "))),
+  );
+
+/** "accounts with 50 employees", "the companies with the most employees": theirs. */
+const isSpokenOf = ({ stems, label }: CatalogTable, tokens: readonly Token[]): boolean =>
+  tokens.some((token) => stems.includes(token.stem) || label.some((column) => column.stems.includes(token.stem)));
