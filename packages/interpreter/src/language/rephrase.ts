@@ -32,6 +32,25 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     "which $1 had the lowest revenue",
   ],
   [/\b(?:what|which)(?:'s| is| was| were| has been)? (?:our |the )?which\b/gi, "which"],
+  // "name of stations, the 3 with the most passengers", as readings say it
+  [
+    /,? (?:the|those) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten) with the (highest|lowest|most|fewest|least|latest|earliest|largest|smallest|longest|shortest|greatest|best|worst)\b/gi,
+    " with the $1 $2",
+  ],
+  // "highest revenue by product", "most orders per customer": all of them, in that order
+  [
+    /^(?:show |the )*(?:most|highest|biggest|largest|best) (sales|revenue|turnover|profits?|income|spend|spending) (?:by|per) (?=[^,]+$)/i,
+    "$1 by ",
+  ],
+  [/^(?:show |the )*most (\w{3,}[^s\W]s) (?:by|per) (?=[^,]+$)/i, "number of $1 by "],
+  [
+    /^(?:show |the )*(?:lowest|smallest|worst|least) (sales|revenue|turnover|profits?|income|spend|spending) (?:by|per) ([^,?.!]+)[?.!\s]*$/i,
+    "$1 by $2, lowest first",
+  ],
+  [
+    /^(?:show |the )*(?:fewest|least) (\w{3,}[^s\W]s) (?:by|per) ([^,?.!]+)[?.!\s]*$/i,
+    "number of $1 by $2, fewest first",
+  ],
   [/\bhead counts?\b/gi, "headcount"],
   [/\b(?<!\bof )leavers(?=.* (?:by|per)\b)/gi, "number of employees who left"],
   [/\bleavers\b/gi, "employees who left"],
