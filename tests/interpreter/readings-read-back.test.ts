@@ -69,6 +69,17 @@ describe("the most of something by what it is grouped by", () => {
     await ferries.expectRows(question, sql);
   });
 
+  it.each([
+    ["cheapest trip by port", "cheapest trip per port"],
+    ["port with the most berths by county", "port with the most berths per county"],
+  ])("is the first of each: %s", (question, plainly) => {
+    expect(sqlOf(question)).toBe(sqlOf(plainly));
+  });
+
+  it("is in the order of what each row has many of", () => {
+    expect(sqlOf("top 2 boats by trips")).toMatch(/COUNT\(\*\)[^]*ORDER BY COUNT\(\*\) DESC\nLIMIT 2/);
+  });
+
   it("begins with the fewest where they are asked for", async () => {
     const { result } = await ferries.answer("fewest trips by port");
     expect(result.rows[0]?.[0]).toBe("Dun");

@@ -51,6 +51,11 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /^(?:show |the )*(?:fewest|least) (\w{3,}[^s\W]s) (?:by|per) ([^,?.!]+)[?.!\s]*$/i,
     "number of $1 by $2, fewest first",
   ],
+  // "latest order by customer": the latest of each, and nothing to sort by
+  [
+    /^((?:show |the )*(?:latest|last|first|biggest|largest|smallest|most recent|newest|oldest|cheapest|most expensive) orders?) by (?=[a-z]+[?.!\s]*$)/i,
+    "$1 per ",
+  ],
   [/\bhead counts?\b/gi, "headcount"],
   [/\b(?<!\bof )leavers(?=.* (?:by|per)\b)/gi, "number of employees who left"],
   [/\bleavers\b/gi, "employees who left"],

@@ -177,6 +177,17 @@ const byCases: Cases<By> = [
     },
   },
   {
+    name: "first of each",
+    recognises: "what rows are told apart by, after a superlative of rows",
+    example: "cheapest product by category",
+    read({ reader, next, measured }) {
+      const { superlatives, tables } = reader.sketch;
+      const isRanked = superlatives.some(({ target: { kind } }) => kind === "hint" || kind === "column");
+      if (!isRanked || measured || tables.length === 0 || next?.kind !== "schema" || isDoneBefore(reader)) return null;
+      return isKind(next.mention) || isTable(next.mention) ? readGroup(reader) : null;
+    },
+  },
+  {
     name: "count of each",
     recognises: "a noun after nothing but a table: how many of each",
     example: "tickets by channel",
@@ -221,12 +232,26 @@ function readTopBy({ reader, at }: By): Part | null {
   const { sketch, items } = reader;
   const top = sketch.superlatives.find((wish) => wish.target.kind === "hint" && wish.target.hint === "top");
   if (top === undefined) return null;
+  const noun = schemaOf(items[at + 1]);
+  // "top product by category": it is not said by what, but of which groups.
+  if (noun !== null && isEnd(items[at + 2]) && isOfGroups(reader, noun)) return readGroup(reader);
   const { target, next } = targetAt(items, at + 1);
   if (target === null) return { at: next };
   const ranked = superlativeTarget(target);
   const set = rankedBy(reader, top, ranked.kind === "column" ? { ...ranked, by: true } : ranked);
   if (target.kind === "column") return { at: next, set };
   return { at: next, set: { ...set, showOrder: true }, outputs: [target] };
+}
+
+/** True for what rows are told apart by, and for what each of them belongs to; "top products by orders" is by how many each has. */
+function isOfGroups({ sketch }: Reader, noun: Mention): boolean {
+  if (!isTable(noun)) return isKind(noun);
+  const [own, of] = [sketch.tables[0]?.mention.tables[0]?.table, noun.tables[0]?.table];
+  return (
+    own !== undefined &&
+    of !== undefined &&
+    own.columns.some(({ isForeign, stems }) => isForeign && of.stems.every((each) => stems.includes(each)))
+  );
 }
 
 /** The superlatives, one of them by something else. */
