@@ -85,3 +85,13 @@ describe("the most of something by what it is grouped by", () => {
     expect(result.rows[0]?.[0]).toBe("Dun");
   });
 });
+
+describe("what nothing here tells", () => {
+  it.each([
+    "boat with the highest comfort",
+    "which port has the lowest rating",
+    "the boat with the greatest comfort in 2024",
+  ])("is not told by another figure: %s", (question) => {
+    expect(ferries.ask(question).kind).not.toBe("query");
+  });
+});

@@ -46,8 +46,10 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
   const isToDo = ({ text }: UnknownWord) => text.toLowerCase() === verb?.toLowerCase();
   // "what do tutors earn", of whom no pay is known
   const isEarned = ({ text }: UnknownWord) => /^earn(?:s|ed)?$/i.test(text) && !sketch.said.has("a rate of pay");
+  // "products low in stock", where "low" is how urgent a ticket is
+  const isMuchOf = ({ text }: UnknownWord) => text === sketch.said.words("much or little of")[1];
   const isAsked = (word: UnknownWord) =>
-    isPeople(word) || isEarned(word) || isValueOfRows(word, sketch) || isRest(word) || isToDo(word);
+    isMuchOf(word) || isPeople(word) || isEarned(word) || isValueOfRows(word, sketch) || isRest(word) || isToDo(word);
   const words = sketch.unknown.filter((word) => (!fillers.test(word.text) || isAsked(word)) && word.role !== "here");
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.

@@ -60,6 +60,12 @@ export const comparingTurns = [
     example: "any of Kim and Lee",
   },
   {
+    name: "much or little of",
+    recognises: "an adjective of degree, “in” or “on”, and what there is much or little of",
+    example: "products low in stock",
+    pattern: /\b(?:low|lower|high|rich|poor|short) (?:in|on) ([a-z]{3,})/i,
+  },
+  {
     name: "a comparison",
     pattern:
       /\b(?:more|less|fewer|greater|higher|lower|bigger|smaller|larger|over|under|above|below|at least|at most|between|exceeds?|exceeding)\b(?: than)?(?: (?:the|an?|our)\b)?(?: \S+)?/i,

@@ -2,7 +2,8 @@ import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
-import { hasMeasured, hasNumericColumn, isTable, lastColumn } from "../reader.ts";
+import { hasMeasured, hasNumericColumn, isTable, lastColumn, schemaOf } from "../reader.ts";
+import { harmless } from "../words.ts";
 import type { Ranked } from "./ranking.ts";
 import { measureBefore, rankBy } from "./ranking.ts";
 
@@ -13,7 +14,16 @@ interface Unnamed extends Ranked {
 /** "which of them is the oldest": no column follows; one named before, or what the superlative's own word means. */
 export function readUnnamed(ranked: Ranked, hint: string): Part {
   const unnamed = { ...ranked, hint };
+  const unknown = ranked.reader.items[ranked.at];
+  if (unknown !== undefined && isUnknownFigure(ranked)) return { at: ranked.at + 1, lost: [unknown.text] };
   return firstOf(unnamedCases, unnamed) ?? rankBy(ranked, { kind: "hint", hint }, ranked.at);
+}
+
+/** "the highest loyalty", "lowest in weight": what is compared means nothing here, and no other figure is it. */
+function isUnknownFigure({ reader, item, at }: Ranked): boolean {
+  const [word, next] = [reader.items[at], reader.items[at + 1]];
+  const isDegree = /^(?:highest|lowest|greatest|largest|smallest|biggest)$/i.test(item.text);
+  return isDegree && word?.kind === "word" && !harmless.test(word.text) && schemaOf(next) === null;
 }
 
 /** What was named before that a superlative may rank by. */
