@@ -11,7 +11,7 @@ import { type ChartRequest, isPossible } from "./charts/build-chart.ts";
 import { suggestChart } from "./charts/suggest-chart.ts";
 import { findPassages } from "./documents/telling.ts";
 import type { ScriptStep } from "./models/interpreter-model.ts";
-import { isFormOf, type QueryRead, type Read, readSources } from "./readings.ts";
+import { isFormOf, type QueryRead, type Read, readingOf, readSources } from "./readings.ts";
 import { truncatedText } from "./row-counts.ts";
 import { savedQueryText, titleText } from "./saved-query-text.ts";
 import { failedQueryNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
@@ -66,11 +66,26 @@ async function* answerFrom(
   const passages = isSearched && namesSomething(text) && !isChat(text) ? await findPassages(session, text) : null;
   if (passages && passages.attached >= ATTACHED_SPEAKS && passages.attached > score(query?.reading))
     return yield* passages.tell();
-  const refusal = readings.map(({ reading }) => reading).find((reading) => reading.kind === "not_understood");
-  if (passages && (query ? isForDocuments(passages, query.reading, text) : speaksInstead(passages, refusal, text)))
+  const refused = readings.find(isRefused);
+  if (
+    passages &&
+    (query ? isForDocuments(passages, query.reading, text) : speaksInstead(passages, refused?.reading, text))
+  )
     return yield* passages.tell();
   if (query) return yield* answerByQuery(session, query);
-  return yield* refuse(session, refusal);
+  return yield* refuse(session, refused && (await withChoices(session, text, refused)));
+}
+
+/** A text that was not understood. */
+type Refused = Read & { reading: Refusal };
+
+const isRefused = (read: Read): read is Refused => read.reading.kind === "not_understood";
+
+/** The refusal with what can be meant; of German questions little is read. */
+async function withChoices(session: Session, text: string, { reading, source }: Refused): Promise<Refusal> {
+  if (askerLanguage(session.question) === "de") return reading;
+  const { withNearest } = await import("@parley/interpreter/nearest");
+  return withNearest(text, reading, (other) => readingOf(session, source, other));
 }
 
 /** The answers of a question's two parts, in the order in which they are asked; what is said of the reading is the query's. */

@@ -4,6 +4,7 @@ import type { Datasource } from "@parley/datasource/types";
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import type { LogicalForm } from "@parley/interpreter/form/logical-form";
 import { interpret } from "@parley/interpreter/interpret";
+import { withNearest } from "@parley/interpreter/nearest";
 import type { Reading } from "@parley/interpreter/question";
 import { type Step, traceText } from "@parley/interpreter/trace";
 import { CommandError, type Given } from "./command.ts";
@@ -32,7 +33,9 @@ export async function readQuestion(given: Given): Promise<unknown> {
       if (before.kind === "query") earlier.push(before.form);
     }
     const steps: Step[] = [];
-    const reading = read(given.words, (step) => void steps.push(step));
+    const first = read(given.words, (step) => void steps.push(step));
+    const reading =
+      first.kind === "query" ? first : await withNearest(given.words, first, (text) => Promise.resolve(read(text)));
     const answer = reading.kind === "query" ? await answered(datasource, reading, signal) : null;
     if (given.json) return { ...reading, answer, ...(given.flag("trace") && { trace: steps.map(told) }) };
     const trace = given.flag("trace") ? steps.map((step) => `${step.stage}\n${indented(traceText(step))}`) : [];

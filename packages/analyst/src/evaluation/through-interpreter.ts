@@ -1,6 +1,7 @@
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import type { LogicalForm } from "@parley/interpreter/form/logical-form";
 import { interpret } from "@parley/interpreter/interpret";
+import { withNearest } from "@parley/interpreter/nearest";
 import { valuesAsked } from "@parley/interpreter/values-asked";
 import type { QueryReading } from "@parley/interpreter/question";
 import { type Ask, nothingSaid, type Reply } from "./reply.ts";
@@ -28,7 +29,11 @@ export function throughInterpreter(now: Date): Ask {
     const reading = await read(question, earlier);
     const milliseconds = performance.now() - started;
     if (reading.kind === "query") return { ...(await answered(reading, place, signal)), milliseconds };
-    const { reason: text, unknown: left_out, choices } = reading;
+    const {
+      reason: text,
+      unknown: left_out,
+      choices,
+    } = await withNearest(question, reading, (other) => read(other, earlier));
     return { ...nothingSaid, text, left_out, choices: choices.map(({ message }) => message), milliseconds };
   };
 }

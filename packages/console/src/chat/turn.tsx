@@ -148,8 +148,8 @@ function Documents({ turn: { question, answer } }: { turn: ChatTurn }) {
   const say = useChatWords();
   const { ask, catalog, features, hasScope } = useScene();
   if (answer?.type !== "scope_notice" || question === null || hasScope || !features.sourceChoice) return null;
-  // What can be meant is asked first.
-  const offered = answer.metadata?.choices?.length ? [] : catalog.projects.slice(0, OFFERED_PROJECTS);
+  // Of several readings it is asked first which is meant; a single one only leaves words out.
+  const offered = (answer.metadata?.choices?.length ?? 0) > 1 ? [] : catalog.projects.slice(0, OFFERED_PROJECTS);
   if (offered.length === 0) return null;
   return (
     <div class="choices" role="group" aria-label={say("composer.projects")}>
