@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
 /** An agency: crew members with their wages, and the firms it works for, which have employees of their own. */

@@ -2,7 +2,7 @@ import type { Assembled } from "../assemble/assemble.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { singular } from "../language/words.ts";
 import { isAggregate } from "../form/visit.ts";
-import { harmless } from "../read/words.ts";
+import { harmless } from "../read/harmless-words.ts";
 import { isPerson } from "../catalog/persons.ts";
 import { bestScore } from "../read/reader.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";

@@ -7,6 +7,7 @@ import { bucketBy, unitOf } from "./groups/buckets.ts";
 import type { Part } from "./part.ts";
 import { together } from "./part.ts";
 import type { Reader } from "./reader.ts";
+import { harmless } from "./harmless-words.ts";
 import { isCue, isEnd, isTable, schemaOf } from "./reader.ts";
 import { readSuperlative } from "./superlatives/superlatives.ts";
 
@@ -101,7 +102,3 @@ function unknownWord({ sketch, tokens, at }: Reader, item: WordItem): Part {
     unknown: [{ text: item.text, capitalised: item.capitalised, token: item.start }],
   };
 }
-
-/** Words that ask rather than name: they may stand first without harm. */
-export const harmless =
-  /^(new|active|current|repeat|returning|recurring|compare|describe|identify|determine|print|output|among|amongst|provide|extract|pull|check|present|people|person|who|kind|sort|types?|names?|different|breakdown|overview|summary|summarize|summarise|trend|trends|best|worst|top|title|titles|ids?|amounts?|values?|dates?|places?|full|complete|rank|order|return|look|see|think|answer|wat|whats|whose|help)$/i;

@@ -3,7 +3,7 @@ import { firstOf } from "../cases.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import { hasMeasured, hasNumericColumn, isTable, lastColumn, schemaOf } from "../reader.ts";
-import { harmless } from "../words.ts";
+import { harmless } from "../harmless-words.ts";
 import type { Ranked } from "./ranking.ts";
 import { measureBefore, rankBy } from "./ranking.ts";
 
