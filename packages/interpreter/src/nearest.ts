@@ -6,7 +6,7 @@ import type { Choice, QueryReading, Reading, Refusal } from "./question.ts";
 type Read = (text: string) => Promise<Reading>;
 
 /** Words that may be left out of a question: with more of them gone it is another one. */
-const MOST_WORDS = 2;
+const MOST_WORDS_DROPPED = 2;
 /** How sure a reading must be that is offered, 0 to 1. */
 const SURE_ENOUGH = 0.4;
 
@@ -54,7 +54,8 @@ const ARTICLE = "(?:the |a |an |any |all |our |their |its |his |her )?";
 const RELATIVE =
   "\\s+(?:who|that|which)(?:\\s+(?:is|are|was|were|has|have|had|has been|have been|had been|do|does|did|can|could|will))?\\s+";
 const PREPOSITION = `\\s+(?:in|on|at|by|with|for|of|from|to|as|via|through|during|about)\\s+${ARTICLE}`;
-const END = "(?=\\s*(?:[,.?!;]|$|\\b(?:and|or|by|in|on|at|with|for|of|from|to|per|who|that|which|each)\\b))";
+/** What may follow a word after which its phrase is over. */
+const PHRASE_END = "\\s*(?:[,.?!;]|$|\\b(?:and|or|by|in|on|at|with|for|of|from|to|per|who|that|which|each)\\b)";
 /** What asks for the noun that follows. */
 const ASKING =
   "(?:how (?:many|much)|number of|count(?: of)?|which|what|whose|average|mean|total|sum of|highest|lowest)";
@@ -68,7 +69,8 @@ interface Rest {
 /** The question without words that mean nothing here; null where too many do, or one of them is a name or what is asked for. */
 function questionWithout(asked: string, unknown: readonly string[]): Rest | null {
   const words = unknown.filter((word) => !asksNothing(word));
-  if (words.length === 0 || words.length > MOST_WORDS || words.some((word) => isEssential(asked, word))) return null;
+  if (words.length === 0 || words.length > MOST_WORDS_DROPPED || words.some((word) => isEssential(asked, word)))
+    return null;
   const rest = unknown.reduce(withoutWord, { text: asked, isClean: true });
   const text = rest.text
     .replace(/\s+([,.?!;])/g, "$1")
@@ -84,7 +86,7 @@ const BEYOND = /^(?:forecast|predict|project|expect|estimat|budget|target|goal|l
 function isEssential(asked: string, word: string): boolean {
   const plain = escaped(word);
   const isName = /^\p{Lu}/u.test(word) && !asked.startsWith(word);
-  const isAsked = new RegExp(`\\b${ASKING} (?:the |different |distinct )?${plain}${END}`, "i").test(asked);
+  const isAsked = new RegExp(`\\b${ASKING} (?:the |different |distinct )?${plain}(?=${PHRASE_END})`, "i").test(asked);
   const isOf = new RegExp(
     `\\b(?:the|and|,|their|its) ${plain}(?: (?:numbers?|names?|dates?|codes?|address))? (?:of|for)\\b`,
     "i",
@@ -95,13 +97,14 @@ function isEssential(asked: string, word: string): boolean {
 /** "customers in arrears by city", "customers who sulked", "sulky customers": without the word and what leads to it. */
 function withoutWord({ text, isClean }: Rest, word: string): Rest {
   const plain = escaped(word);
-  const whole = [`${RELATIVE}${plain}${END}`, `${PREPOSITION}${plain}${END}`].map((way) => new RegExp(way, "i"));
+  const whole = [`${RELATIVE}${plain}(?=${PHRASE_END})`, `${PREPOSITION}${plain}(?=${PHRASE_END})`].map(
+    (way) => new RegExp(way, "i"),
+  );
   const found = whole.find((way) => way.test(text));
   if (found !== undefined) return { text: text.replace(found, ""), isClean };
   const alone = new RegExp(`\\s*(?<![\\w-])${plain}(?![\\w-])`, "i");
   // "baseball players" is a noun without its first word; "who taught a course" is none.
-  const isFirst =
-    !/(?:ed|ing)$/i.test(word) && new RegExp(`\\b${plain} (?!${END.slice(3, -1)})\\p{Ll}`, "iu").test(text);
+  const isFirst = !/(?:ed|ing)$/i.test(word) && new RegExp(`\\b${plain} (?!${PHRASE_END})\\p{Ll}`, "iu").test(text);
   return { text: text.replace(alone, ""), isClean: isClean && isFirst };
 }
 
