@@ -5,8 +5,12 @@ import { areaTsv } from "@parley/console/parts/table/tsv.ts";
 import { describe, expect, it } from "vitest";
 
 /** How cells of one column are written. */
-function written(type: string | undefined, cells: string[], { name = "amount", language = "en" } = {}): string[] {
-  const columns = type === undefined ? undefined : [{ name, type }];
+function written(
+  type: string | undefined,
+  cells: string[],
+  { name = "amount", language = "en", unit }: { name?: string; language?: string; unit?: string } = {},
+): string[] {
+  const columns = type === undefined ? undefined : [{ name, type, unit }];
   const [column] = columnsOf({ headers: [name], rows: cells.map((cell) => [cell]), columns }, language);
   return cells.map((cell) => column?.format(cell) ?? "");
 }
@@ -29,6 +33,12 @@ describe("a number in a table", () => {
       "0.123456789",
       "-12,345,678,901,234,567,890.5",
     ]);
+  });
+
+  it("has two decimals where it is money, unless all of it is whole", () => {
+    expect(written("number", ["221.4", "13.0", "5"], { unit: "EUR" })).toEqual(["221.40", "13.00", "5.00"]);
+    expect(written("integer", ["1200", "5"], { unit: "EUR" })).toEqual(["1,200", "5"]);
+    expect(written("number", ["221.4", "13.0"], { unit: "kg" })).toEqual(["221.4", "13.0"]);
   });
 
   it("is read in short where it is a quotient, and says so", () => {

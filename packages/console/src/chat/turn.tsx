@@ -81,8 +81,9 @@ function Answer({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
       <End turn={turn} isLast={isLast} />
       {!isRunning && figures.length === 0 && <PlainActions turn={turn} />}
       {!isRunning && isLast && <Sources turn={turn} />}
+      {!isRunning && <Choices turn={turn} />}
       {!isRunning && isLast && <Documents turn={turn} />}
-      {!isRunning && <Next turn={turn} />}
+      {!isRunning && <FollowUps turn={turn} />}
     </div>
   );
 }
@@ -162,32 +163,39 @@ function Documents({ turn: { question, answer } }: { turn: ChatTurn }) {
   );
 }
 
-/** What can be asked next: the readings to choose from, or questions that follow. */
-function Next({ turn }: { turn: ChatTurn }) {
+const choicesOf = ({ answer }: ChatTurn) => answer?.metadata?.choices ?? [];
+
+/** The readings of a question to choose from. */
+function Choices({ turn }: { turn: ChatTurn }) {
+  const say = useChatWords();
+  const { ask } = useScene();
+  const choices = choicesOf(turn);
+  if (choices.length === 0) return null;
+  return (
+    <div class="choices" role="group" aria-label={say("answer.choices")}>
+      {choices.map(({ label, message }) => (
+        <Button key={message} onClick={() => ask(message)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Questions that follow, but for those that are there to choose from. */
+function FollowUps({ turn }: { turn: ChatTurn }) {
   const say = useChatWords();
   const { ask, features } = useScene();
-  const choices = turn.answer?.metadata?.choices ?? [];
-  const followUps = features.followUps ? turn.followUps : [];
+  const offered = new Set(choicesOf(turn).map(({ message }) => message));
+  const followUps = features.followUps ? turn.followUps.filter((question) => !offered.has(question)) : [];
+  if (followUps.length === 0) return null;
   return (
-    <>
-      {choices.length > 0 && (
-        <div class="choices" role="group" aria-label={say("answer.choices")}>
-          {choices.map(({ label, message }) => (
-            <Button key={message} onClick={() => ask(message)}>
-              {label}
-            </Button>
-          ))}
-        </div>
-      )}
-      {followUps.length > 0 && (
-        <div class="follow-ups" role="group" aria-label={say("answer.followUps")}>
-          {followUps.map((question) => (
-            <button key={question} type="button" class="chip" part="chip" onClick={() => ask(question)}>
-              {question}
-            </button>
-          ))}
-        </div>
-      )}
-    </>
+    <div class="follow-ups" role="group" aria-label={say("answer.followUps")}>
+      {followUps.map((question) => (
+        <button key={question} type="button" class="chip" part="chip" onClick={() => ask(question)}>
+          {question}
+        </button>
+      ))}
+    </div>
   );
 }

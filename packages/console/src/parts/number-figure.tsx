@@ -1,5 +1,6 @@
 import type { Ref } from "preact";
 import { useLanguage } from "../words/words.ts";
+import { isCurrency } from "./currency.ts";
 
 export interface NumberFigureProps {
   value: number;
@@ -12,9 +13,6 @@ export interface NumberFigureProps {
 }
 
 const MOST_DECIMALS = 2;
-
-/** ISO 4217 codes are written as the language writes money. */
-const isCurrency = (unit: string) => /^[A-Z]{3}$/.test(unit) && Intl.supportedValuesOf("currency").includes(unit);
 
 /** A number as the language writes it, and the unit where it stands apart from it. */
 export function figureText(

@@ -1,3 +1,4 @@
+import { isCurrency } from "../currency.ts";
 import { holdsFractions } from "../fractions.ts";
 
 /** A cell as the service writes it: exact digits, ISO dates, nothing for null. */
@@ -67,8 +68,14 @@ export const isNaming = (name: string, cells: readonly string[]): boolean =>
   naming.test(name) || (yearly.test(name) && cells.every((cell) => yearNumber.test(cell)));
 
 /** Writes numbers as a language does, from their digits and never through a double. What is no plain number stays as it is. */
-function numberFormat(name: string, cells: readonly string[], language: string): Formatting {
-  const decimals = cells.reduce((most, cell) => Math.max(most, decimalsOf(cell)), 0);
+function numberFormat(
+  { name, unit }: Pick<Column, "name" | "unit">,
+  cells: readonly string[],
+  language: string,
+): Formatting {
+  const most = cells.reduce((digits, cell) => Math.max(digits, decimalsOf(cell)), 0);
+  // A price of 5.4 is 5.40, whatever the others are.
+  const decimals = most > 0 && unit !== undefined && isCurrency(unit) ? Math.max(most, FILLED_DECIMALS) : most;
   const least = decimals <= FILLED_DECIMALS ? decimals : 0;
   const useGrouping = !isNaming(name, cells);
   const short = new Intl.NumberFormat(language, { maximumFractionDigits: FILLED_DECIMALS, useGrouping });
@@ -114,7 +121,9 @@ function formattingOf(
   language: string,
 ): Formatting {
   if (kind !== "number") return { format: kind === "moment" ? momentText : (text) => text, isRounded: () => false };
-  return holdsFractions(name, unit, cells.map(Number)) ? percentFormat(language) : numberFormat(name, cells, language);
+  return holdsFractions(name, unit, cells.map(Number))
+    ? percentFormat(language)
+    : numberFormat({ name, unit }, cells, language);
 }
 
 export interface TableData {
