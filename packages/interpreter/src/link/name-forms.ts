@@ -4,6 +4,7 @@ import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { amountFlagged } from "./amount-flagged.ts";
 import { againstOthers } from "./against-others.ts";
+import { columnsCompared } from "./columns-compared.ts";
 import { daysOfRows } from "./days-of-rows.ts";
 import { detailsListed } from "./details-listed.ts";
 import { delays } from "./delays.ts";
@@ -64,6 +65,8 @@ const byThemselves: readonly Rewriter[] = [
   letter,
   // "which grower wastes the most stems": has the most wasted_stems
   doneMost,
+  // "below their minimum level", "more hours than planned": one number of each row against another
+  columnsCompared,
   // "which classes are booked most often": those with the most bookings
   mostDone,
   // "what was returned most": of the things that are sold
