@@ -20,6 +20,7 @@ import { readingLine } from "./reading-line.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { NOT_READ, understanding } from "./understood.ts";
 import { type TwoParts, twoParts } from "./two-parts.ts";
+import { daysHeld } from "./uploads/days-held.ts";
 import {
   asksForContents,
   asksForRows,
@@ -181,12 +182,23 @@ async function* answerByQuery(
   if (!reading.form.all_columns) outcome.units = reading.form.outputs.map(unitOfOutput);
   for (const chart of chooseCharts(reading.form, outcome.result)) yield* drawn(outcome, requestOf(chart));
   const follow_ups = suggestFollowUps(reading.form, schema);
-  const notes = source.kind === "uploads" ? session.uploads.tables.flatMap((table) => table.notes) : [];
+  const isOfFile = source.kind === "uploads";
+  const held = isOfFile ? daysHeld(reading.form, schema, outcome.result, headingIn(session)) : [];
+  const notes = isOfFile ? notesOf(session) : [];
   const { saved_query } = session.question;
   const asked = saved_query ? [`${titleText(saved_query)} asks: ${saved_query.prompt}`] : [];
-  yield { say: [...asked, explained(reading, outcome), ...notes, ...unusedFiles(session)].join("\n\n") };
+  yield { say: [...asked, ...held, explained(reading, outcome), ...notes, ...unusedFiles(session)].join("\n\n") };
   return { type: "final", state: reading.form, follow_ups, understood: understanding(reading) };
 }
+
+/** What reading the files left out, each said once. */
+const notesOf = ({ uploads }: Session): string[] => [...new Set(uploads.tables.flatMap(({ notes }) => notes))];
+
+/** What a file calls a column of one of its tables. */
+const headingIn =
+  ({ uploads }: Session) =>
+  (table: string, column: string): string | undefined =>
+    uploads.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.heading;
 
 const requestOf = (chart: Chart): ChartRequest => ({
   chart_type: chart.chart_type,
@@ -202,7 +214,7 @@ async function* countRows(session: Session): AsyncGenerator<ScriptStep, ScriptVe
   const { tables } = session.uploads;
   const sql = rowCountSql(tables);
   yield { tool: "query_upload", args: { sql } };
-  const notes = tables.flatMap((table) => table.notes);
+  const notes = notesOf(session);
   yield { say: [rowCountSentence(tables), sqlBlock(sql), ...notes, ...unusedFiles(session)].join("\n\n") };
   return FINAL;
 }
@@ -218,7 +230,7 @@ async function* tellContents(session: Session): AsyncGenerator<ScriptStep, Scrip
   const told = tables.slice(0, FILE_TABLES_TOLD).map(contentsOf);
   const more =
     tables.length > FILE_TABLES_TOLD ? [`${tables.length - FILE_TABLES_TOLD} more tables are attached.`] : [];
-  const notes = tables.flatMap((table) => table.notes);
+  const notes = notesOf(session);
   yield { say: [...told, ...more, ...notes, ...unusedFiles(session)].join("\n\n") };
   const schema = await uploadSource(session)?.schema(session.tools.signal);
   return { ...FINAL, follow_ups: schema ? suggestQuestions(schema) : [] };

@@ -35,9 +35,24 @@ export function listed(form: LogicalForm, result: QueryResult): string {
   return `${valuesOf(form)}${what}: ${named(form, result)}`;
 }
 
+/** True for what is there more than once: groups of more than one row, by what those rows say themselves. */
+const isTwice = ({ subject, groups, where, having: [only, ...more] }: LogicalForm): boolean =>
+  where.length === 0 &&
+  groups.length > 0 &&
+  groups.every((each) => each.kind !== "column" || each.table === subject) &&
+  more.length === 0 &&
+  only?.kind === "compare" &&
+  only.operator === ">" &&
+  only.right.kind === "literal" &&
+  only.right.value === 1 &&
+  only.left.kind === "aggregate" &&
+  only.left.of === null &&
+  only.left.table === subject;
+
 /** What is said where no row came. */
 export function nothingOf(form: LogicalForm): string {
   if (form.combine !== null) return "There is nothing in the data that matches";
+  if (isTwice(form)) return `No two ${things(form.subject)} have the same ${groupWords(form.groups)}`;
   const what = restricted(`no ${things(rowsListed(form))}`, form, [...form.where, ...form.having]);
   return `There ${tense(form.where) === "was" ? "were" : "are"} ${what}`;
 }

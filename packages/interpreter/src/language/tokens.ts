@@ -88,7 +88,9 @@ export function tokenise(text: string): Token[] {
 function token(text: string, kind: Token["kind"], first: boolean): Token {
   const lower = text.toLowerCase();
   const number = kind === "word" ? (numberWords.get(lower) ?? null) : null;
-  return { text, lower, stem: stem(lower), kind, number, capitalised: /^\p{Lu}/u.test(text), first, possessive: false };
+  // "SKUs" are more than one SKU, whatever the ending.
+  const one = /^\p{Lu}{2,5}s$/u.test(text) ? lower.slice(0, -1) : lower;
+  return { text, lower, stem: stem(one), kind, number, capitalised: /^\p{Lu}/u.test(text), first, possessive: false };
 }
 
 function numberToken(text: string, first: boolean): Token {

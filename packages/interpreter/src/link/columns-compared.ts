@@ -169,7 +169,8 @@ function leftAt(tokens: readonly Token[], from: number, than: number, catalog: C
 /** The columns of what was planned, where a question ends with "than planned". */
 function plannedAt(tokens: readonly Token[], than: number, catalog: Catalog): CatalogColumn[] | null {
   const [said, next] = tokens.slice(than + 1, than + 3);
-  if (said === undefined || !PLANNED.test(said.lower) || (next?.kind === "word" && /s$/.test(next.lower))) return null;
+  if (said === undefined || !PLANNED.test(said.lower) || (next?.kind === "word" && next.lower.endsWith("s")))
+    return null;
   return (catalog.columnsByStem.get(said.stem) ?? []).filter((column) => isMeasured(column) && !column.table.isView);
 }
 

@@ -11,6 +11,7 @@ import { delays } from "./delays.ts";
 import { directReports } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
 import { distributions } from "./distributions.ts";
+import { duplicates } from "./duplicates.ts";
 import { headcount } from "./headcount.ts";
 import { ownStaff } from "./own-staff.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
@@ -65,6 +66,8 @@ const byThemselves: readonly Rewriter[] = [
   letter,
   // "which grower wastes the most stems": has the most wasted_stems
   doneMost,
+  // "are there duplicate invoice numbers": how many rows each has, where there is more than one
+  duplicates,
   // "below their minimum level", "more hours than planned": one number of each row against another
   columnsCompared,
   // "which classes are booked most often": those with the most bookings
