@@ -17,8 +17,10 @@ export interface ColumnTyping {
   convert(value: RawValue): StoredValue;
 }
 
-/** What people write for a missing value; in a column of texts it is a text like any other. */
+/** What people write for a missing value. */
 const missing = /^(n\/?a|#n\/?a|nan|null|none|nil|tbd|unknown|-+|[–—?.]|#(div\/0!|value!|ref!|name\?|num!))$/i;
+/** Of these, what is no text either: "none" and "unknown" may be what was answered. */
+const noText = /^(?:n\/a|N\/A|#n\/?a|NaN|NULL|null|-+|[–—?]|#(?:div\/0!|value!|ref!|name\?|num!))$/;
 /** Share of the values of a column of numbers or dates that may be something else. */
 const STRAYS = 0.2;
 /** Columns that name things keep each value unchanged. */
@@ -79,7 +81,20 @@ export function typingOf(values: readonly RawValue[], header = "", habits: FileH
     const reading = fitting && all([...new Set(fitting)]);
     if (reading) return typed(reading);
   }
-  return typed({ type: "TEXT", read: (value) => (value instanceof Date ? value.toISOString() : String(value)) });
+  return typed(texts(different));
+}
+
+/** Texts as they are, but for signs that there is none; beside "+", "-" is a value. */
+function texts(different: readonly RawValue[]): Reading {
+  const isSigned = different.includes("+");
+  return {
+    type: "TEXT",
+    read: (value) => {
+      if (value instanceof Date) return value.toISOString();
+      const text = String(value);
+      return !isSigned && noText.test(text.trim()) ? undefined : text;
+    },
+  };
 }
 
 const each = (all: Reader["all"]): Reader => ({ fits: (value) => all([value]) !== null, all });

@@ -4,6 +4,7 @@ import { either, emptyForm } from "../../form/visit.ts";
 import { averagePer, averageTotalPer } from "../figures/averages.ts";
 import type { Built } from "./both.ts";
 import { isEquality, takeBoth } from "./both.ts";
+import { saidMissing } from "../../catalog/said-missing.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { compareCondition, operandExpression } from "./compare.ts";
 import type { Place, Placed } from "./place.ts";
@@ -209,6 +210,13 @@ function toldByVerb({ sketch, subject, catalog }: Context): CatalogTable | null 
   return rows ?? null;
 }
 
+/** "items without supplier": those where it is empty, or that say "none". */
+function orSaidSo(missing: Condition & { kind: "missing" }, column: CatalogColumn): Condition {
+  const values = saidMissing(column);
+  const among: Condition = { kind: "among", left: missing.left, values, negated: false };
+  return values.length === 0 ? missing : { kind: "either", conditions: [missing, among] };
+}
+
 function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | null): Placed | null {
   const place = { near: nearTable(context, wish.at), same };
   switch (wish.kind) {
@@ -219,7 +227,7 @@ function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | n
       if (column === null) return null;
       const left = columnExpression(column);
       const missing: Condition = { kind: "missing", left, negated: false };
-      if (wish.orAhead !== true) return { condition: missing, column };
+      if (wish.orAhead !== true) return { condition: orSaidSo(missing, column), column };
       const [only = missing, ...more] = holdsOn(column.table, context.sketch.today);
       return { condition: more.length === 0 ? only : { kind: "every", conditions: [only, ...more] }, column };
     }
