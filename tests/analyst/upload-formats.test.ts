@@ -22,6 +22,8 @@ describe("numbers in an uploaded file", () => {
     ["16 digits", ["1234567890123456", "2"], "integer", [1234567890123456, 2]],
     ["more digits than an integer has", ["12345678901234567890", "2"], "text", ["12345678901234567890", "2"]],
     ["codes", ["007", "010"], "text", ["007", "010"]],
+    ["signs for no text", ["oak", "n/a", "-", "NULL", "none"], "text", ["oak", null, null, null, "none"]],
+    ["signs beside one another", ["+", "-", "+"], "text", ["+", "-", "+"]],
     ["words for no value", ["5", "n/a", "-", "NULL"], "integer", [5, null, null, null]],
     ["two styles", ["5.00 €", "3,00 €"], "text", ["5.00 €", "3,00 €"]],
   ])("%s", async (_, values, type, read) => {

@@ -138,3 +138,34 @@ describe("questions about an attached file", () => {
     );
   });
 });
+
+describe("a time that an attached file does not reach", () => {
+  const trips = uploadOf("trips.csv", "text/csv", "Left on,Riders\n2025-03-02,4\n2025-04-09,6\n");
+
+  test.each(["how many riders in May 2025?", "list the trips of May 2025"])(
+    "is told with its days: %s",
+    async (message) => {
+      const { answer } = await ask(questionOf({ message, uploads: [trips] }), toolsOf());
+      expect(answer.content).toMatch(/^Left on goes from 2 March 2025 to 9 April 2025: there is nothing in May 2025\./);
+    },
+  );
+
+  test("is none where it is among its days", async () => {
+    const { answer } = await ask(
+      questionOf({ message: "how many riders in April 2025?", uploads: [trips] }),
+      toolsOf(),
+    );
+    expect(answer.content).not.toContain("goes from");
+  });
+});
+
+describe("what reading attached files left out", () => {
+  test("is said once where several say the same", async () => {
+    const one = uploadOf("pears.csv", "text/csv", "grower,crates\nA,2\nB,3\nTotal,5\n");
+    const other = uploadOf("plums.csv", "text/csv", "grower,crates\nA,1\nC,4\nTotal,5\n");
+    const message = "which growers are in pears but not in plums?";
+    const { answer } = await ask(questionOf({ message, uploads: [one, other] }), toolsOf());
+    expect(answer.content.match(/The row “Total”/g)).toHaveLength(1);
+    expect(answer.content.split("\n")[0]).toContain("B");
+  });
+});

@@ -11,7 +11,9 @@ import { inWholeMoney } from "./assemble/cents.ts";
 import { quotientOf } from "./assemble/figures/quotient.ts";
 import { calledPlainly } from "./assemble/called-plainly.ts";
 import { countedIn } from "./assemble/counted-in.ts";
+import { ofTwoLists } from "./assemble/two-lists.ts";
 import { withFigure } from "./assemble/with-figure.ts";
+import { toldAs } from "./catalog/called.ts";
 import { withDimensions } from "./catalog/defined-columns.ts";
 import { catalogSteps } from "./catalog/build.ts";
 import { withFound } from "./catalog/value-index.ts";
@@ -36,6 +38,7 @@ import { rephrase } from "./language/rephrase.ts";
 import { withSeasons } from "./language/seasons-said.ts";
 import { smallTalk } from "./language/small-talk.ts";
 import { inOneGo, inSteps } from "./language/steps.ts";
+import { twoListsIn } from "./language/two-lists.ts";
 import { tokenise } from "./language/tokens.ts";
 import { joined } from "./language/words.ts";
 import { itemising } from "./link/items.ts";
@@ -112,6 +115,11 @@ function* interpreting(received: Question, trace: Trace = () => undefined): Gene
     trace({ stage: "honesty", made: ratio });
     return ratio.kind === "refused" ? refusal(question, ratio) : written(plain, ratio, trace);
   }
+  const lists = twoListsAsked(plain);
+  if (lists !== null) {
+    trace({ stage: "assemble", made: lists.form });
+    return written(plain, lists, trace);
+  }
   const { judged, sketch } = yield* understanding(plain, trace);
   trace({ stage: "honesty", made: judged });
   if (judged.kind === "refused") return refusal(question, judged);
@@ -123,6 +131,21 @@ function* interpreting(received: Question, trace: Trace = () => undefined): Gene
     return refusal(question, { reason: notRead(judged.left_out), unknown: judged.left_out });
   const assumptions = [...judged.assumptions, `In English I read: “${question.text}”`];
   return written(plain, { ...understood, assumptions }, trace);
+}
+
+/** What is in one table and not in another that lists the same, or in both. */
+function twoListsAsked({ question, catalog }: Asked): Understood | null {
+  const lists = catalog.tables.length > 1 ? twoListsIn(question.text) : null;
+  const found = lists === null ? null : ofTwoLists(lists, catalog);
+  return found === null
+    ? null
+    : {
+        kind: "understood",
+        form: found.form,
+        assumptions: [`The lists are compared by ${toldAs(found.by)}.`],
+        left_out: [],
+        confidence: CERTAIN_CHANGE,
+      };
 }
 
 /** From the words of a question to a form of which it is known whether it may answer it. */

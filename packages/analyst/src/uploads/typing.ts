@@ -81,11 +81,11 @@ export function typingOf(values: readonly RawValue[], header = "", habits: FileH
     const reading = fitting && all([...new Set(fitting)]);
     if (reading) return typed(reading);
   }
-  return typed(texts(different));
+  return typed(asTexts(different));
 }
 
 /** Texts as they are, but for signs that there is none; beside "+", "-" is a value. */
-function texts(different: readonly RawValue[]): Reading {
+function asTexts(different: readonly RawValue[]): Reading {
   const isSigned = different.includes("+");
   return {
     type: "TEXT",

@@ -1,6 +1,7 @@
 import { columnExpression } from "../resolve/measures.ts";
 import { isVerbOfRows } from "../link/mention.ts";
 import { exceptCategories, isCategoryList } from "./categories.ts";
+import { countedWithoutNothing, toldSeveral } from "./cells-of-texts.ts";
 import { compareGroups } from "./compare-groups.ts";
 import { conditionsOf } from "./conditions/conditions.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
@@ -112,6 +113,8 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   countChildren,
   inAskedUnit,
   groupsFirst,
+  countedWithoutNothing,
+  toldSeveral,
 ];
 
 /** What a figure is of stands before it: "how many sales did each seller have? Return their names". */

@@ -236,12 +236,15 @@ function valuesOf(form: LogicalForm): string {
 /** "dates joined", "total amounts". */
 const manyOf = (words: string): string => (words.startsWith("date ") ? words.replace("date", "dates") : plural(words));
 
+const namesRows = (only: Output | undefined): boolean =>
+  only?.expression.kind === "column" && (isName(only.expression) || isOwnKey(only.expression));
+
 /** What the rows of a list are: things, or different values of one column. */
 function listedThings(form: LogicalForm): string {
   const [only] = form.outputs;
-  // What both have is there once.
-  if (form.combine?.operation === "union" && only !== undefined && form.outputs.length === 1)
-    return `different ${counting(only.expression)}`;
+  // What both have is there once, and so is what one has of values that name none of its rows.
+  const isOnce = form.combine?.operation === "union" || (form.combine !== null && !namesRows(only));
+  if (isOnce && only !== undefined && form.outputs.length === 1) return `different ${counting(only.expression)}`;
   const role = only?.expression.kind === "column" ? only.expression.role : undefined;
   const isOfRole = ({ expression }: Output) => expression.kind === "column" && expression.role === role;
   if (form.distinct && role !== undefined && form.outputs.every(isOfRole)) return plural(roleWords(role));

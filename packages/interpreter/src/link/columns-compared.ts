@@ -59,6 +59,12 @@ interface Named {
   end: number;
 }
 
+/** The only column, or the first of those that are called the same in several tables. */
+function onlyName([first, ...more]: readonly CatalogColumn[]): CatalogColumn | null {
+  const name = first?.words.join(" ");
+  return first !== undefined && more.every(({ words }) => words.join(" ") === name) ? first : null;
+}
+
 /** The number of a row that is named from a place on; of `table` alone, where that is told. */
 function namedAt(tokens: readonly Token[], from: number, catalog: Catalog, table?: CatalogTable): Named | null {
   let start = from;
@@ -75,8 +81,8 @@ function namedAt(tokens: readonly Token[], from: number, catalog: Catalog, table
         stems.every((one) => column.stems.includes(one)),
     );
     const whole = having.filter(({ stems: own }) => own.length === stems.length);
-    const [only, ...more] = whole.length > 0 ? whole : having;
-    if (only !== undefined && more.length === 0) return { column: only, end };
+    const only = onlyName(whole.length > 0 ? whole : having);
+    if (only !== null) return { column: only, end };
   }
   return null;
 }
@@ -178,10 +184,11 @@ function heldAgainstPlan(
   tokens: readonly Token[],
   { at, end }: { at: number; end: number },
   operator: "above" | "below",
-  [plan, ...more]: readonly CatalogColumn[],
+  plans: readonly CatalogColumn[],
 ): ReturnType<Rewriter> {
-  const held = plan === undefined || more.length > 0 ? null : heldAgainst(plan);
-  return plan === undefined || held === null
+  const plan = onlyName(plans);
+  const held = plan === null ? null : heldAgainst(plan);
+  return plan === null || held === null
     ? null
     : { tokens: compared(tokens.slice(at, end), [held, operator, plan]), end };
 }

@@ -33,9 +33,11 @@ import { reasons } from "./reasons.ts";
 import { recurringRevenue } from "./recurring-revenue.ts";
 import { nonValues } from "./non-values.ts";
 import { type Rewriter, written } from "./rewriter.ts";
+import { rowsSaid } from "./rows-said.ts";
 import { rowByNumber } from "./row-by-number.ts";
 import { singular } from "../language/words.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
+import { wouldSay } from "./would-say.ts";
 import { cueWords } from "../language/vocabulary.ts";
 
 /** The names of a schema in the other forms in which they may be written. */
@@ -150,6 +152,10 @@ const byThemselves: readonly Rewriter[] = [
   daysOfRows,
   // "names and other information", where rows have details
   detailsListed,
+  // "would recommend it", where the answers are yes, no and maybe
+  wouldSay,
+  // "which transactions", where there is one table: its rows
+  rowsSaid,
   // "films" where the schema has movies
   inTheOnlyOtherWord(isKnown),
   // "make and type of each asset", where only others have a type

@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import { severalIn } from "../../catalog/several-values.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 import type { Context } from "../../resolve/context.ts";
@@ -79,8 +80,11 @@ export function valueCondition(
     const role = reportsTo(found.column, context);
     const left: ColumnExpression = { ...columnExpression(found.column), ...(role === null ? {} : { role }) };
     const [only, ...more] = found.values;
-    const condition: Condition =
-      only !== undefined && more.length === 0
+    // "Phone" is what "Phone, Mail" says, too.
+    const isPart = only !== undefined && more.length === 0 && severalIn(found.column) !== null;
+    const condition: Condition = isPart
+      ? { kind: "like", left, place: "contains", text: only, negated: false }
+      : only !== undefined && more.length === 0
         ? { kind: "compare", left, operator: "=", right: { kind: "literal", value: only } }
         : (ofOneKind(found, wish.mention, left) ?? { kind: "among", left, values: found.values, negated: false });
     return { condition: toward(condition, wish.preposition, context) ?? condition, column: found.column };
