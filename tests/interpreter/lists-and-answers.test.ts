@@ -35,7 +35,8 @@ describe("two lists of the same things", () => {
     ["which singers are in both spring and autumn?", [["Bea"], ["Cid"]]],
   ])("are compared by %s", async (question, rows) => {
     const { result } = await choir.answer(question);
-    expect(result.rows.toSorted()).toEqual(rows);
+    expect(result.rows).toEqual(expect.arrayContaining(rows));
+    expect(result.rows).toHaveLength(rows.length);
   });
 
   it("say by what they are compared, and how many there are", async () => {

@@ -26,6 +26,13 @@ export const isNameOfOthers = ({ words, table: { stems, source: rows }, source }
   rows.row_count >= 10 &&
   source.distinct_count * 2 <= rows.row_count;
 
+/** "class" of a class register: a part of its name by which its rows are told apart no more than as kinds. */
+const isKindOfRows = ({ stems, table, source }: CatalogColumn): boolean =>
+  stems.length < table.stems.length &&
+  table.primaryKey.length === 0 &&
+  source.distinct_count !== null &&
+  source.distinct_count * 2 <= table.source.row_count;
+
 /** Each house has a room 12 of its own, which is no other's. */
 const numbers = /^(?:number|no|nr)$/;
 
@@ -60,7 +67,9 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
   const candidates = [
     named((words) => own(words) === "name" || (isOwn(words) && isWhole(words))),
     named((words) => own(words) === "full name"),
-    named(isOwn),
+    table.columns.find(
+      (column) => isOwn(column.words) && !column.isForeign && !isSpeltOut(column) && !isKindOfRows(column),
+    ),
     named((words) => /^(?:title|headline)$/.test(own(words))),
     // "contact_name" is that of somebody at the company.
     namedAlone(table, /^(company|organi[sz]ation|business|firm)$/),

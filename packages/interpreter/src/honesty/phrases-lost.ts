@@ -1,4 +1,4 @@
-import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { isAggregate } from "../form/visit.ts";
 import type { Sketch } from "../read/sketch.ts";
 
@@ -43,11 +43,20 @@ function worthLost(said: Sketch["said"], form: LogicalForm): string[] {
     ({ name, expression }) => name === "quantity" && !/prod|made|output/i.test(JSON.stringify(expression)),
   );
   if (said.has("what was made") && isSold) lost.push("what was made");
+  const figures = [...form.outputs.map(({ expression }) => expression), ...form.order.map(({ by }) => by)];
+  if (said.has("something sold") && figures.some(sumsStock)) lost.push("what was sold");
   const isWorth = /"arithmetic"|value|worth|cost/i.test(JSON.stringify(form.outputs));
   if (said.has("what is in stock is worth") && !isWorth) lost.push("what the stock is worth");
   if (said.has("what rows are worth") && form.outputs.some(countsRows)) lost.push("value");
   return lost;
 }
+
+/** What lies there, which nobody has bought. */
+const sumsStock = (expression: Expression): boolean =>
+  expression.kind === "aggregate" &&
+  expression.fn === "sum" &&
+  expression.of?.kind === "column" &&
+  /(?:^|_)(?:on_?hand|in_?stock|stock|inventory)(?:_|$)/i.test(expression.of.column);
 
 const countsRows = ({ expression }: LogicalForm["outputs"][number]): boolean =>
   expression.kind === "aggregate" && expression.fn === "count";

@@ -29,6 +29,8 @@ export const columnsCompared: Rewriter = (tokens, at, catalog) => {
   if (tokens[at]?.kind !== "word") return null;
   const ordered = NEED.test(tokens[at]?.lower ?? "") ? toBeOrdered(tokens, at, catalog) : null;
   if (ordered !== null) return ordered;
+  // Who is asked for stays.
+  if (at === 0 && tokens[at]?.lower === "who") return null;
   const start = pastLead(tokens, at);
   const said = tokens[start];
   if (said === undefined) return null;

@@ -144,7 +144,12 @@ function withoutOwnName(found: Place["found"], { tokens, words, catalog }: Asked
   const isOne = found.cue.measure === "order_value" && last?.lower === "ticket";
   if (found.cue.measure !== "quantity" && !isOne) return found;
   const isNamed = catalog.tables.some(({ stems, isView }) => !isView && stems.length === 1 && stems[0] === last?.stem);
-  return isNamed ? cueAt(words.slice(at, at + found.length - 1), 0) : found;
+  // "how many items", of a list that says no quantity: its column of items
+  const isColumn =
+    found.cue.measure === "quantity" &&
+    (catalog.columnsByStem.get(last?.stem ?? "") ?? []).some(({ isText, stems }) => isText && stems.length === 1) &&
+    measuresOf(catalog).quantity.length === 0;
+  return isNamed || isColumn ? cueAt(words.slice(at, at + found.length - 1), 0) : found;
 }
 
 /** Where so many tokens stand, and their text. */

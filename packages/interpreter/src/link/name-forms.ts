@@ -15,6 +15,7 @@ import { duplicates } from "./duplicates.ts";
 import { headcount } from "./headcount.ts";
 import { ownStaff } from "./own-staff.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
+import { marks } from "./marks.ts";
 import { monthValue } from "./month-values.ts";
 import { namedCode } from "./named-codes.ts";
 import { numberedPlaces } from "./numbered-places.ts";
@@ -37,6 +38,7 @@ import { rowsSaid } from "./rows-said.ts";
 import { rowByNumber } from "./row-by-number.ts";
 import { singular } from "../language/words.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
+import { whoOfRows } from "./who-of-rows.ts";
 import { wouldSay } from "./would-say.ts";
 import { cueWords } from "../language/vocabulary.ts";
 
@@ -152,6 +154,10 @@ const byThemselves: readonly Rewriter[] = [
   daysOfRows,
   // "names and other information", where rows have details
   detailsListed,
+  // "maths mark", "mark in science", where each subject is a column
+  marks,
+  // "who has the best mark", where rows say which student they are of
+  whoOfRows,
   // "would recommend it", where the answers are yes, no and maybe
   wouldSay,
   // "which transactions", where there is one table: its rows

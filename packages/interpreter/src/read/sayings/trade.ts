@@ -16,6 +16,12 @@ export const tradeTurns = [
     example: "seeds that are out of stock",
   },
   {
+    name: "something sold",
+    pattern: /\b(?:sells?|sold|sellers?|selling)\b(?! out\b)/i,
+    recognises: "what was sold, which what lies in stock does not tell",
+    example: "which seeds sold best",
+  },
+  {
     name: "things that are sold",
     pattern: /\b(?:that|which) (?:we|you|they) (?:still |currently |now )?sell\b/i,
     recognises: "things that can be bought, whether anybody did or not",
