@@ -1,21 +1,20 @@
-import { changeOf } from "./changes.ts";
+import { arithmeticWords } from "./arithmetic-words.ts";
 import {
   columnWords,
-  eventOf,
   isMomentColumn,
   isName,
   isNaming,
   isOwnDoing,
   isOwnKey,
   labelWords,
-  roleWords,
   thing,
   things,
 } from "./column-words.ts";
 import { standingWords } from "./extremes.ts";
-import { firstOf, partOf, perOf } from "./figure-kinds.ts";
+import { firstOf } from "./figure-kinds.ts";
 import { formatted, percent, unitOfValues } from "./figures.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
+import { holderQualifier, isKeyOf, notInTime, sameQualifier, sideQualifier } from "./key-qualifiers.ts";
 import { whenText } from "./moments.ts";
 import type { ColumnExpression, Comparison, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { About, Qualifier } from "./qualifiers.ts";
@@ -35,8 +34,8 @@ import {
   periodQualifier,
   valueQualifier,
 } from "./qualifiers.ts";
-import { unitOf, withUnit } from "../language/units.ts";
-import { joined, plural, singular, spoken } from "../language/words.ts";
+import { withUnit } from "../language/units.ts";
+import { joined, plural, spoken } from "../language/words.ts";
 
 /** An aggregate with the rows it is made of: "average total amount of orders". */
 export function measured(expression: Expression): string {
@@ -90,7 +89,7 @@ export function expressionWords(expression: Expression): string {
     case "bucket":
       return labelWords(expression) ?? "";
     case "arithmetic":
-      return arithmeticWords(expression);
+      return arithmeticWords(expression, { expressionWords, measured, operand, qualified });
     case "previous":
       return `${expressionWords(expression.of)} of the ${expressionWords(expression.over)} before`;
     case "running":
@@ -123,93 +122,12 @@ function queryWords({ outputs, subject, where }: LogicalForm): string {
 
 const momentWords = ({ column }: ColumnExpression): string => spoken(column).replace(/ (at|on)$/, "");
 
-/** All of a column, of all rows. */
-const isSum = (expression: Expression): expression is Extract<Expression, { kind: "aggregate" }> & { of: Expression } =>
-  expression.kind === "aggregate" &&
-  expression.fn === "sum" &&
-  expression.of !== null &&
-  expression.where === undefined;
-
-/** What is summed up, without the word for it: the page views of an average, not their total. */
-const summedWords = (expression: Expression): string =>
-  isSum(expression) && expression.of.kind === "column" ? columnWords(expression.of) : expressionWords(expression);
-
-const isTime = (of: Expression | null): boolean =>
-  of?.kind === "elapsed" ||
-  (of?.kind === "column" && /^(ms|seconds|minutes|hours|days|weeks)$/.test(unitOf(of.column) ?? ""));
-
-/** A span of time as a noun: "2024", "last year". */
-const spanWords = (label: string): string => whenText(label).replace(/^(in|on|from) /, "");
-
-type Arithmetic = Extract<Expression, { kind: "arithmetic" }>;
-
-function arithmeticWords(expression: Arithmetic): string {
-  const ratio = ratioWords(expression);
-  if (ratio !== null) return ratio;
-  const { left, right, operator } = expression;
-  // Cents are shown as whole units of money.
-  if (operator === "/" && right.kind === "literal" && right.value === 100)
-    return expressionWords(left).replace(/ (cents?|pence)\b/g, "");
-  // A time in another unit is the same time.
-  if (right.kind === "literal" && left.kind === "aggregate" && isTime(left.of)) return measured(left);
-  const isTied = operator === "*" || operator === "/";
-  const first = isTied ? operand(left) : expressionWords(left);
-  const second = operator === "+" ? expressionWords(right) : operand(right);
-  return `${first} ${{ "+": "plus", "-": "less", "*": "×", "/": "divided by" }[operator]} ${second}`;
-}
-
-/** Averages for each of something, shares and growth have words of their own. */
-function ratioWords(expression: Arithmetic): string | null {
-  const per = perOf(expression);
-  if (per !== null) return `average ${summedWords(per.of)} per ${per.per}`;
-  const share = shareWords(expression);
-  if (share !== null) return share;
-  const changed = changeOf(expression);
-  if (changed !== null) {
-    const { of, from, to, isShare } = changed;
-    return `${isShare ? "growth" : "change"} of ${measured(of)} from ${spanWords(from.label)} to ${spanWords(to.label)}`;
-  }
-  const { left, right, operator } = expression;
-  if (operator !== "/") return null;
-  if (isSum(left) && isSum(right) && right.of.kind === "column")
-    return `${summedWords(left)} per ${singular(columnWords(right.of))}`;
-  if (right.kind === "previous" && left.kind === "arithmetic" && left.right.kind === "previous")
-    return `growth of ${counting(right.of)}`;
-  return null;
-}
-
-/** A part of a whole, or of what a query of its own finds: "share of orders". */
-function shareWords(expression: Arithmetic): string | null {
-  const { left, right, operator } = expression;
-  const part = partOf(expression);
-  if (part !== null) {
-    const unit = operator === "*" ? "percentage" : "share";
-    return qualified(`${unit} of ${wholeWords(part)}`, part.where, aboutRows(part.table));
-  }
-  if (operator === "*" && left.kind === "literal" && left.value === 100 && right.kind === "arithmetic")
-    return shareWords(right)?.replace(/^share/, "percentage") ?? null;
-  const isOfQuery =
-    operator === "/" &&
-    right.kind === "query" &&
-    right.form.outputs.some((output) => sameExpression(output.expression, left));
-  if (!isOfQuery) return null;
-  return `share of ${left.kind === "aggregate" && left.of === null ? things(left.table) : measured(left)}`;
-}
-
-/** What a share is of: "orders", "the total amount". */
-const wholeWords = ({ whole, table }: NonNullable<ReturnType<typeof partOf>>): string =>
-  whole.kind === "aggregate" && whole.of === null ? things(table) : `the ${expressionWords(whole)}`;
-
 /** What a sum or a product is made of: in brackets where it is added up itself. */
 function operand(expression: Expression): string {
   const words = expressionWords(expression);
   const isAdded = expression.kind === "arithmetic" && / (plus|less) /.test(words);
   return isAdded ? `(${words})` : words;
 }
-
-/** "the number of orders", and every other measure by its words alone. */
-const counting = (expression: Expression): string =>
-  expressionWords(expression).replace(/^number of /, "the number of ");
 
 function aggregateWords(expression: Aggregate): string {
   const { of, fn, table, where = [], distinct } = expression;
@@ -299,22 +217,6 @@ function qualifierOf(condition: Condition, about: About): Qualifier {
   }
 }
 
-/** "not completed this month", "without last sign in this year": at another time, or never. */
-function notInTime(
-  { conditions: [period, missing, ...more] }: Extract<Condition, { kind: "either" }>,
-  about: About,
-): Qualifier | null {
-  if (period?.kind !== "period" || !period.negated || missing?.kind !== "missing" || missing.negated) return null;
-  const { left } = period;
-  if (more.length > 0 || left.kind !== "column" || !sameExpression(left, missing.left)) return null;
-  if (!about.tables.includes(left.table)) return null;
-  const event = eventOf(left);
-  const when = whenText(period.label);
-  if (event === null || event === "")
-    return { lead: "without", text: `${columnWords(left).replace(/ (?:at|on)$/, "")} ${when}` };
-  return isOwnDoing(event) ? null : { lead: "doing", text: `not ${event} ${when}` };
-}
-
 /** Conditions that are joined to the noun in the same way are said in one go: "in Germany or Norway". */
 function together(
   condition: Extract<Condition, { kind: "either" | "every" }>,
@@ -351,10 +253,6 @@ function firstQualifier({ left, operator, right }: Extract<Condition, { kind: "c
   return { lead: "of", text: qualified(`the ${thing(subject)} with ${words}`, where, aboutRows(subject)) };
 }
 
-/** A key is called after its table, or after nothing else. */
-const isKeyOf = ({ column }: ColumnExpression, table: string): boolean =>
-  /^(id|code|no|key)$/i.test(column) || spoken(column).replace(/ (id|code|no|key)$/, "") === thing(table);
-
 function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, about: About): Qualifier {
   const { left, operator, right } = condition;
   if (right.kind !== "literal") return firstQualifier(condition) ?? { lead: "where", text: conditionWords(condition) };
@@ -389,64 +287,6 @@ function numberQualifier(
   const plain = isShare ? percent(value) : withUnit(formatted(value), unitOfValues(left));
   const figure = isNaming(left) ? String(value) : plain;
   return operator === "=" ? `${words} ${figure}` : `${words} ${comparisons[operator]} ${figure}`;
-}
-
-/** "with origin depot “Lille”": of two keys to one table, the one through which a name is meant. */
-function sideQualifier({
-  left,
-  form,
-  negated,
-}: Omit<Extract<Condition, { kind: "within" }>, "kind">): Qualifier | null {
-  const [only, ...others] = [...form.where, ...form.having];
-  const side = spoken(left.column).replace(/ id$/, "");
-  const named =
-    only?.kind === "either" ? oneColumnOf(only.conditions) : only === undefined ? null : oneColumnOf([only]);
-  if (named === null || others.length > 0 || left.table === form.subject || side === thing(form.subject)) return null;
-  if (named.left.kind !== "column" || (!isName(named.left) && !/ (?!number$|code$)[a-z]+$/.test(side))) return null;
-  const what = isName(named.left) ? side : `${side} ${columnWords(named.left)}`;
-  return {
-    lead: "with",
-    text: `${what} ${negated ? "other than " : ""}${joined(named.values.map(literalWords), "or")}`,
-  };
-}
-
-/** "with the same depot as Kim": what a row of the same table has. */
-function sameQualifier({
-  left,
-  form,
-  negated,
-}: Omit<Extract<Condition, { kind: "within" }>, "kind">): Qualifier | null {
-  const [named, ...others] = [...form.where, ...form.having];
-  const side = spoken(left.column).replace(/ id$/, "");
-  const isSame = form.outputs.length === 1 && form.outputs.every(({ expression }) => sameExpression(expression, left));
-  if (negated || !isSame || left.table !== form.subject || /^id$/.test(side) || side === thing(form.subject))
-    return null;
-  if (named?.kind !== "compare" || named.right.kind !== "literal" || named.operator !== "=" || others.length > 0)
-    return null;
-  return { lead: "with", text: `the same ${side} as ${literalWords(named.right.value)}` };
-}
-
-/** "that are managers", "that are managers of departments": those to whom a key leads. */
-function holderQualifier({
-  left,
-  form,
-  negated,
-}: Omit<Extract<Condition, { kind: "within" }>, "kind">): Qualifier | null {
-  const [only, ...more] = form.outputs;
-  const [set, ...others] = form.where;
-  const isHeld =
-    set?.kind === "missing" &&
-    set.negated &&
-    others.length + more.length === 0 &&
-    only !== undefined &&
-    sameExpression(only.expression, set.left);
-  if (!isHeld || only.expression.kind !== "column" || isOwnKey(only.expression)) return null;
-  const role = roleWords(only.expression.column);
-  // "referred_by_id"
-  if (role.endsWith(" by") && form.subject === left.table)
-    return { lead: "doing", text: `that ${negated ? "no " : ""}others are ${role}` };
-  const whose = form.subject === left.table ? "" : ` of ${things(form.subject)}`;
-  return { lead: "doing", text: `that are ${negated ? "not " : ""}${plural(role)}${whose}` };
 }
 
 /** Rows that another query finds, told by what that query asks for: "with more than 1 order". */
