@@ -1,0 +1,134 @@
+import { takeTheirManagers } from "./business-words.ts";
+import { takeDoneToThings } from "./done-to-things.ts";
+import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
+import { takeFirstOrLastOfEach } from "./first-or-last-of-each.ts";
+import { takeFlagAsked } from "./flags.ts";
+import { takeDidMost, takeDidMostOf } from "./doers.ts";
+import { takeToCome } from "./to-come.ts";
+import { takeNotYet } from "./not-yet.ts";
+import { takeNow } from "./now.ts";
+import { takePay } from "./pay.ts";
+import { takeVersions } from "./versions.ts";
+import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./persons.ts";
+import { takeVacant } from "./vacant.ts";
+import { takeVerbs } from "./verbs.ts";
+import type { Step } from "./step.ts";
+
+/** Which rows, people and times are meant, in its order. */
+export const ofRows: readonly Step[] = [
+  {
+    name: "first or last of each",
+    recognises: "each one's own first or last in a time: there is one then, and none before it, or since",
+    example: "gardeners whose last visit was before May",
+    rewrite: takeFirstOrLastOfEach,
+  },
+  {
+    name: "pay",
+    recognises: "people who make the most money, where it is kept what they are paid",
+    example: "who makes the most money",
+    rewrite: takePay,
+  },
+  {
+    name: "versions",
+    recognises: "rows that follow one another, from a day to a day: those that hold now, where no other time is meant",
+    example: "average wage by team, of wages that were valid from a day to a day",
+    rewrite: takeVersions,
+  },
+  {
+    name: "now",
+    recognises: "now, of rows some of which are in a state that goes on: those, where nothing else restricts them",
+    example: "the best paid job right now, of jobs that are open, filled or cancelled",
+    rewrite: takeNow,
+  },
+  {
+    name: "to come",
+    recognises: "upcoming, of rows some of which are still to come: those from today on, or of the time that is said",
+    example: "upcoming concerts",
+    rewrite: takeToCome,
+  },
+  {
+    name: "deeds",
+    recognises: "a state that is said like a deed, in a time, where the day on which it was done is kept: that day",
+    example: "parcels sent last month, of which some have arrived since",
+    rewrite: takeDeeds,
+  },
+  {
+    name: "counted deeds",
+    recognises: "rows that are counted after what was done to them, of which the day is kept: those that have it",
+    example: "how many refunded tickets are there",
+    rewrite: takeCountedDeeds,
+  },
+  {
+    name: "not yet",
+    recognises: "a state that rows are not in yet: those that were cancelled never will be",
+    example: "parcels not delivered yet, of parcels that are delivered, open or cancelled",
+    rewrite: takeNotYet,
+  },
+  {
+    name: "verbs of values",
+    recognises: "a verb that is like a table's name, right before a value that stands elsewhere: it names no rows",
+    example: "members who play chess, where games are plays and chess is a hobby",
+    rewrite: takeVerbs,
+  },
+  {
+    name: "flag asked",
+    recognises: "a column of yes and no that is counted, or said as a plural: the rows of which it holds",
+    example: "who are the heads",
+    rewrite: takeFlagAsked,
+  },
+  {
+    name: "done to things",
+    recognises: "what was done to a thing that is named, where rows have a day on which it was: those that have it",
+    example: "who completed Pottery, of enrolments with a completed_on",
+    rewrite: takeDoneToThings,
+  },
+  {
+    name: "person asked",
+    recognises: "who: the nearest people are asked for, where none are named",
+    example: "who works on the harbour",
+    rewrite: takePersonAsked,
+  },
+  {
+    name: "did most",
+    recognises: "who did most of something that is kept as rows of their own: the sum of its money, or how often",
+    example: "who donated the most",
+    rewrite: takeDidMost,
+  },
+  {
+    name: "did most of",
+    recognises: "who did something with most of others, where what was done is kept as rows of their own: how often",
+    example: "who borrowed the most books, of loans of a book by somebody each",
+    rewrite: takeDidMostOf,
+  },
+  {
+    name: "staff",
+    recognises: "people who work here: the table of those, where there is one",
+    example: "how many people work here",
+    rewrite: takeStaff,
+  },
+  {
+    name: "people",
+    recognises: "“people” where people are asked for anyway, although some column holds that word",
+    example: "how many people report to Kim",
+    rewrite: takePeople,
+  },
+  {
+    name: "people counted",
+    recognises: "people who are counted, where rows of one kind refer to those who did them: each person once",
+    example: "how many people pay by card",
+    rewrite: takePeopleCounted,
+  },
+  {
+    name: "their managers",
+    recognises: "those above, shown beside each, are no value of a column",
+    example: "gardeners and their supervisors",
+    rewrite: takeTheirManagers,
+  },
+  {
+    name: "vacant",
+    recognises:
+      "things that are empty, where people have them for a time, or without a current one: nobody has them now",
+    example: "empty garages, garages without a current permit",
+    rewrite: takeVacant,
+  },
+];
