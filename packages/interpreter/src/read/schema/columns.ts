@@ -1,7 +1,6 @@
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import { nameInFull } from "../../catalog/columns.ts";
-import { isUnique } from "../../catalog/guessed-keys.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import { compared } from "../comparisons/conditions.ts";
@@ -11,10 +10,11 @@ import type { Reader } from "../reader.ts";
 import { bestScore, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { figureOfOurs, isQuantity, usualAggregate } from "../figures/implicit.ts";
 import type { OutputWish } from "../sketch.ts";
-import { endsClause, type Named, ownersOf } from "./named.ts";
+import { type Named, ownersOf } from "./named.ts";
 import { roleCases } from "./roles.ts";
-import { isAbility, isFlag, saysFlag, someOf } from "./flags.ts";
-import { done, isState } from "./states.ts";
+import { isAbility, isFlag, saysFlag } from "./flags.ts";
+import { someOrNoneCases } from "./some-or-none.ts";
+import { verbAndRowCases } from "./verbs-and-rows.ts";
 
 /** A column that is not compared: shown, or kept until its comparison comes. */
 export function readColumn(reader: Reader, mention: Mention): Part {
@@ -129,124 +129,7 @@ const columnCases: Cases<Named> = [
       return together(shown(named), { set: { withLabel: true }, state: { zone: "focus", required: false } });
     },
   },
-  {
-    name: "verb before “most”",
-    recognises: "what the rows that “which” asks for do most, whatever day is called so",
-    example: "which shop opens the most boxes",
-    read({ reader: { items, sketch, tokens }, mention, start }) {
-      const asked = schemaOf(items[1]);
-      const isRows = (asked !== null && isTable(asked)) || items[1]?.kind === "value";
-      const isWhich = /^(?:which|what)$/i.test(items[0]?.text ?? "") && isRows;
-      if (!isWhich || start !== 2 || sketch.outputs.length > 0 || !isCue(items[3], "quantifier")) return null;
-      const verb = tokens[mention.start]?.lower ?? "";
-      // "which technician completed the most jobs this year": by the day of that name; of all time, those without it would count.
-      if (verb.endsWith("ed") && isDayOfCounted(mention, schemaOf(items[4])))
-        return items.some((item) => item.kind === "date") ? {} : { lost: [mention.text] };
-      // "which grower produced the most fruit", where fruit is a product.
-      const isOtherWord =
-        verb.endsWith("ed") &&
-        mention.end === mention.start + 1 &&
-        !mention.columns.some(({ column }) => column.words.includes(verb));
-      return isOtherWord || isVerbOfDay(mention, verb) ? {} : null;
-    },
-  },
-  {
-    name: "verb of the rows",
-    recognises:
-      "a verb that is hardly a column's name, after the rows that “which” asks for: it is not what is asked for",
-    example: "which gardens pay the highest rent, where staff have pay",
-    read({ reader, mention, start }) {
-      const { items, sketch, tokens } = reader;
-      const asked = schemaOf(items[1]);
-      const isWhich = /^(?:which|what)$/i.test(items[0]?.text ?? "") && asked !== null && isTable(asked);
-      if (!isWhich || start < 2 || sketch.outputs.length > 0 || bestScore(mention) >= 0.6) return null;
-      const [token, before] = [tokens[mention.start], tokens[mention.start - 1]];
-      const isVerb =
-        before?.lower === "to" ||
-        (mention.start === asked.end && /^(?:pays?|earns?|charges?)$/.test(token?.lower ?? ""));
-      if (token === undefined || !isVerb || mention.end > mention.start + 1) return null;
-      const isRanked = isCue(items[start + 1], "superlative", "quantifier");
-      return isRanked ? {} : { unknown: [{ text: token.text, capitalised: false, token: mention.start }] };
-    },
-  },
-  {
-    name: "rows by their key",
-    recognises: "a key after “of” and what is shown, not called a number or a code: the rows it stands for",
-    example: "the names of the host cities, where a fair has a host_city_id",
-    read({ reader, mention, start }) {
-      const [link] = mention.columns;
-      const isCalledKey = /\b(?:ids?|codes?|numbers?|nos?|keys?)\b/i.test(mention.text);
-      if (link === undefined || !link.column.isKey || isCalledKey || reader.zone !== "focus") return null;
-      const last = reader.sketch.outputs.at(-1);
-      if (last?.kind !== "column" || !isShownOf(reader, start, last)) return null;
-      return { tables: [{ mention: { ...mention, tables: [{ table: link.column.table, score: 0.9 }], columns: [] } }] };
-    },
-  },
-  {
-    name: "verb at the end",
-    recognises: "what somebody does to what is asked for, where a day is called so",
-    example: "what fee does Mira Holt pay",
-    read({ reader, mention, start, next }) {
-      const asks = reader.tokens.slice(1, mention.start).some(({ lower }) => /^(?:does|do|did)$/.test(lower));
-      const isVerb = mention.end === mention.start + 1 && mention.columns[0]?.column.isDate === true;
-      const { outputs, part } = reader.sketch;
-      return asks && isVerb && isEnd(next) && start > 2 && outputs.length > 0 && part === null ? {} : null;
-    },
-  },
-  {
-    name: "whose it is",
-    recognises: "a text after “of” and what is shown, before what restricts the rows: it stands for the rows",
-    example: "the motto of the school with the most pupils, where a school is a column",
-    read({ reader, mention, start, next }) {
-      const last = reader.sketch.outputs.at(-1);
-      const [link] = mention.columns;
-      const isRows = link !== undefined && link.score >= 0.95 && link.column.isText && mention.values.length === 0;
-      if (last?.kind !== "column" || !isRows || reader.zone !== "focus" || !isShownOf(reader, start, last)) return null;
-      if (
-        !(link.column.table.label.includes(link.column) || isUnique(link.column)) ||
-        !isCue(next, "relative", "named")
-      )
-        return null;
-      return { state: { pending: mention } };
-    },
-  },
-  {
-    name: "what they are",
-    recognises: "a key's noun after “who are”, at the end: those to whom rows refer, which nothing here restricts",
-    example: "employees who are managers, where others have a manager_id",
-    read({ mention, previous, next }) {
-      const isNoun = isCue(previous, "relative") && /\b(?:is|are|was|were)$/i.test(previous?.text ?? "");
-      const isKey = mention.columns[0]?.column.isForeign === true && bestScore(mention) < 0.9;
-      return isNoun && isKey && endsClause(next) ? { lost: [mention.text] } : null;
-    },
-  },
-  {
-    name: "verb before a value",
-    recognises: "a verb of a condition, hardly a column's name, right before a value that no such column holds",
-    example: "students who are new and play chess, where a team has games_played",
-    read({ reader, mention, previous, next }) {
-      const isVerb = mention.end === mention.start + 1 && bestScore(mention) < 0.6 && mention.tables.length > 0;
-      const isLed = isCue(previous, "and", "relative", "question");
-      if (reader.zone !== "modifier" || !isVerb || !isLed || next?.kind !== "value") return null;
-      const { values } = next.mention;
-      const isHeld =
-        values.length === 0 || values.some(({ column }) => mention.columns.some((link) => link.column === column));
-      return next.start === mention.end && !isHeld ? {} : null;
-    },
-  },
-  {
-    name: "done in a time",
-    recognises:
-      "a participle that is a day's name, between a kind of rows and a time: the day by which they are placed",
-    example: "leak repairs completed in May, where a repair is a kind of job",
-    read({ reader: { sketch }, mention, previous, next }) {
-      const [link] = mention.columns;
-      const isDay = link !== undefined && link.score >= 0.6 && link.column.isDate && done.test(mention.text);
-      if (!isDay || sketch.outputs.length > 0 || previous?.kind !== "value" || next?.kind !== "date") return null;
-      const tables = [{ mention: { ...mention, tables: [{ table: link.column.table, score: 1 }], columns: [] } }];
-      return { tables, state: { pending: mention, zone: "modifier" } };
-    },
-  },
+  ...verbAndRowCases,
   {
     name: "shown",
     recognises: "a column where it is asked for something, or one more of those shown",
@@ -262,107 +145,8 @@ const columnCases: Cases<Named> = [
       return countsOn(named) ? { outputs: [{ kind: "count", mention, distinct: false, at: start }] } : shown(named);
     },
   },
-  {
-    name: "reference missing",
-    recognises: "“without” before a column that refers to another table and may be empty",
-    example: "employees without a manager",
-    read({ reader, mention, start, previous, next }) {
-      const link = mention.columns[0];
-      // An "a" that is a value of the data stands by itself.
-      const before = /^an?$/i.test(previous?.text ?? "") ? reader.items[start - 2] : previous;
-      const isLacking = /^(without(?: any| an?)?|with no|has no|have no|no)$/i.test(before?.text ?? "");
-      if (!reader.negated || !isLacking || !endsClause(next) || link === undefined || link.score < 0.3) return null;
-      const { column } = link;
-      if (!column.isForeign || !column.source.nullable || column.isPrimary) return null;
-      return { filters: [{ kind: "missing", target: mention, negated: false }], state: { negated: false } };
-    },
-  },
-  {
-    name: "extreme by name",
-    recognises: "a column that is itself called highest or lowest, at the end of a clause",
-    example: "the state that has the highest elevation, where each state's highest is stored",
-    read({ reader, mention, next }) {
-      const said = /^(highest|largest|biggest|greatest|longest|lowest|smallest|shortest)\b/i.exec(mention.text)?.[1];
-      if (said === undefined || !endsClause(next) || reader.negated) return null;
-      if (!mention.columns.some((link) => link.score >= 0.95)) return null;
-      const direction = /^(lowest|smallest|shortest)$/i.test(said) ? "least" : "most";
-      const target = { kind: "column", mention, fn: null } as const;
-      return { superlatives: [{ direction, limit: null, negated: false, target }] };
-    },
-  },
-  {
-    name: "not done",
-    recognises: "a verb that is the name of a date that may be empty, in a condition that is negated",
-    example: "parcels from Oslo that have not been delivered",
-    read({ reader, mention, start, next }) {
-      const [link] = mention.columns;
-      const isDay = link !== undefined && link.score >= 0.9 && link.column.isDate && link.column.source.nullable;
-      const isLacking = /^(?:without|with no|lacking)\b/i.test(reader.sketch.negation ?? "");
-      if (!isDay || !reader.negated || isLacking || !done.test(mention.text)) return null;
-      // "donors who never gave": without any gift, rather than with one that has no day.
-      const isOwn = reader.sketch.tables.some((one) => one.mention.tables[0]?.table === link.column.table);
-      if (!isOwn && !/(ed|sent|sold|paid|made|done|shut|closed|seen)$/i.test(mention.text)) return null;
-      if (!endsClause(next) && !isCue(next, "preposition", "by", "group")) return null;
-      // "who have not signed in this year": before, or never.
-      const after = reader.items[start + 2];
-      const dated = isCue(after, "preposition") ? reader.items[start + 3] : after;
-      if (isCue(next, "preposition") && dated?.kind === "date") return null;
-      const target = { ...mention, columns: mention.columns.filter(({ column }) => column.isDate), owners: [] };
-      return { filters: [{ kind: "missing", target, negated: false }], state: { negated: false, required: false } };
-    },
-  },
-  {
-    name: "done at some time",
-    recognises: "a verb of a date that may be empty, at the very end",
-    example: "members who left",
-    read({ reader, mention, start }) {
-      if (!isState(reader, mention, start)) return null;
-      const target = { ...mention, columns: mention.columns.filter(({ column }) => column.isDate), owners: [] };
-      return { filters: [{ kind: "missing", target, negated: true }], state: { required: false } };
-    },
-  },
-  {
-    name: "one but another",
-    recognises: "“but a” after a column that is empty: this one is not",
-    example: "members with no email but a phone number",
-    read({ reader, mention, next }) {
-      const { tokens, sketch } = reader;
-      const [before, article] = [mention.start - 2, mention.start - 1].map((at) => tokens[at]?.lower);
-      const last = sketch.filters.at(-1);
-      const isOther = last?.kind === "missing" && !last.negated && before === "but" && /^an?$/.test(article ?? "");
-      if (!isOther || !endsClause(next) || mention.columns[0]?.column.source.nullable !== true) return null;
-      return { filters: [{ kind: "missing", target: mention, negated: true }], state: { required: false } };
-    },
-  },
-  {
-    name: "some or none",
-    recognises: "“with a”, “without” before a column that may be empty or 0, at the end of a clause",
-    example: "orders with a discount",
-    read({ reader, mention, start, next }) {
-      const isTimed = next?.kind === "date" && mention.columns[0]?.column.isDate === false;
-      const isWhole =
-        isTimed || endsClause(next) || isCue(next, "by", "group", "bucket") || isOtherNext(reader, mention, start);
-      const filter = isWhole ? someOf(reader, mention, start) : null;
-      // "without a discount last month": the time is none that is denied.
-      return filter === null ? null : { filters: [filter], state: isTimed ? { negated: false } : {} };
-    },
-  },
+  ...someOrNoneCases,
 ];
-
-/** "bookings with children in suites": what comes next restricts by something else. */
-function isOtherNext({ items }: Reader, { columns: [best] }: Mention, start: number): boolean {
-  const value = items[start + 2];
-  if (!isCue(items[start + 1], "preposition") || value?.kind !== "value" || best?.column.isNumber !== true)
-    return false;
-  return value.mention.values.every(({ column }) => column !== best.column);
-}
-
-/** True where “of” stands between what is shown and this place: "the names of all the …". */
-function isShownOf({ items }: Reader, start: number, last: OutputWish): boolean {
-  let before = start - 1;
-  while (isCue(items[before], "noise", "everything")) before--;
-  return before === last.at + 1 && isCue(items[before], "preposition") && /^of\b/i.test(items[before]?.text ?? "");
-}
 
 /** The column waits for its comparison; what holds it must have rows where it was required. */
 function waits({ reader, mention }: Named): Part {
@@ -456,15 +240,3 @@ function listsColumns({ reader, start, previous }: Named): boolean {
     listed.length >= 2 && listed.every((item) => isColumn(item) || isCue(item, "and", "comma")) && listed.some(isColumn)
   );
 }
-
-/** True for the name of a day that the rows which are counted may have. */
-const isDayOfCounted = ({ columns, start, end }: Mention, counted: Mention | null): boolean =>
-  end === start + 1 &&
-  columns.some(
-    ({ column, score }) =>
-      score >= 0.9 && column.isDate && column.source.nullable && column.table === counted?.tables[0]?.table,
-  );
-
-/** "opens", "ships" where a day is called "opened_at", "shipped_on": a verb, as no thing has several such days. */
-const isVerbOfDay = ({ columns, start, end }: Mention, said: string): boolean =>
-  end === start + 1 && /[^s]s$/.test(said) && columns.some(({ column, score }) => score >= 0.9 && column.isDate);
