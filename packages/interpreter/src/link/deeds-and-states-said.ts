@@ -1,0 +1,61 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import { stem } from "../language/inflection.ts";
+import type { Token } from "../language/tokens.ts";
+import { type Rewriter, written } from "./rewriter.ts";
+import { isKnown } from "./schema-names.ts";
+
+/** Those who did not come, as the schema writes them; elsewhere there are no shows. */
+export function noShow(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const [no, show] = tokens.slice(at, at + 2);
+  if (no?.lower !== "no" || show === undefined || !/^shows?$/.test(show.lower)) return null;
+  const word = ["no-show", "no_show", "noshow", "no show"].find((one) => catalog.values.has(one));
+  const said = { ...no, text: `no-${show.lower}`, lower: word ?? "", stem: word ?? "" };
+  return word === undefined ? null : { tokens: [said], end: at + 2 };
+}
+
+/** What a subscriber did who "churned", where nothing is called so: the schema's own word for an end. */
+export function churned(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const token = tokens[at];
+  if (token?.lower !== "churned" || isKnown(token, catalog)) return null;
+  const word = ["cancelled", "canceled", "terminated", "ended"].find(
+    (one) => catalog.values.has(one) || catalog.columnsByStem.has(stem(one)),
+  );
+  return word === undefined ? null : { tokens: written([token], [word]), end: at + 1 };
+}
+
+/** A verb, "the most", and a noun, which are a number's name together. */
+export function doneMost(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const [verb, article, most, noun] = tokens.slice(at, at + 4);
+  if (verb?.kind !== "word" || article?.lower !== "the" || noun?.kind !== "word") return null;
+  if (!/^(?:most|fewest|least)$/.test(most?.lower ?? "") || catalog.tablesByStem.has(verb.stem)) return null;
+  const column = (catalog.columnsByStem.get(noun.stem) ?? []).find(
+    ({ isNumber, stems, table }) =>
+      isNumber && !table.isView && stems.length === 2 && stems.includes(verb.stem) && stems.includes(noun.stem),
+  );
+  if (column === undefined || verb.stem === noun.stem) return null;
+  return { tokens: written([verb, noun], ["has", "the", most?.lower ?? "", ...column.words]), end: at + 4 };
+}
+
+/** What rows did to something of theirs, where a column of yes and no says so of it. */
+export function itsFlag(tokens: readonly Token[], at: number, { tables }: Catalog): ReturnType<Rewriter> {
+  const [deed, its, noun] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (deed?.kind !== "word" || noun?.kind !== "word" || !/^(?:its|their|his|her|the)$/.test(its?.lower ?? ""))
+    return null;
+  if (!/(?:ed|paid|met)$/.test(deed.lower)) return null;
+  const isSaid = tables.some(({ columns, isView }) =>
+    columns.some(({ isFlag, stems }) => !isView && isFlag && stems.join(" ") === `${noun.stem} ${deed.stem}`),
+  );
+  return isSaid ? { tokens: [deed, noun], end: at + 3 } : null;
+}
+
+const EXPIRES = /^(?:expires?|expiring|lapses?|lapsing)$/;
+
+export function stillToEnd(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const [token, next] = tokens.slice(at, at + 2);
+  if (token === undefined || !EXPIRES.test(token.lower)) return null;
+  if (!/^(?:next|in|within|this|tomorrow|soon|before|by)$/.test(next?.lower ?? "")) return null;
+  const days = catalog.tables.flatMap(({ columns }) => columns.filter(({ isDate }) => isDate));
+  const isEnd =
+    days.some(({ words }) => words.includes("end")) && !days.some(({ stems }) => stems.includes(token.stem));
+  return isEnd ? { tokens: written([token], [token.lower.endsWith("ing") ? "ending" : "end"]), end: at + 1 } : null;
+}
