@@ -19,7 +19,7 @@ const isShared = ({ table, source }: CatalogColumn): boolean =>
   source.distinct_count !== null && table.source.row_count >= 20 && source.distinct_count * 4 < table.source.row_count;
 
 /** "customer_name" in rows of sales, each of which two of them have or more: customers, rather than sales. */
-export const isNameOfOthers = ({ words, table: { stems, source: rows }, source }: CatalogColumn): boolean =>
+const isNameOfOthers = ({ words, table: { stems, source: rows }, source }: CatalogColumn): boolean =>
   words.length > 1 &&
   words.slice(0, -1).every((word) => !stems.includes(stem(word))) &&
   source.distinct_count !== null &&

@@ -135,7 +135,7 @@ const saysOfRows = (column: CatalogColumn, { text }: Mention): boolean => {
     table,
   } = column;
   return (
-    !isNameOfOthers(column) &&
+    !isSharedName(column) &&
     more.length > 0 &&
     stem(text.toLowerCase()) === first &&
     table.columns.filter(({ stems, isKey }) => stems[0] === first && stems.length > 1 && !isKey).length > 1
@@ -143,7 +143,7 @@ const saysOfRows = (column: CatalogColumn, { text }: Mention): boolean => {
 };
 
 /** "customer_name" beside "customer_no", in rows of sales of which many have the same: customers, each of whom counts once. */
-const isNameOfOthers = ({ words, source, table }: CatalogColumn): boolean =>
+const isSharedName = ({ words, source, table }: CatalogColumn): boolean =>
   /^(?:name|no|nr|num|number|id|code)$/.test(words.at(-1) ?? "") &&
   source.distinct_count !== null &&
   source.distinct_count < 0.9 * table.source.row_count;
