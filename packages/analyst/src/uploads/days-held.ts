@@ -32,11 +32,11 @@ interface Span {
   last: string;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}/;
+const DAY_PREFIX = /^\d{4}-\d{2}-\d{2}/;
 
 function spanOf({ type, min, max, masked }: Column): Span | null {
   if (masked || (type !== "date" && type !== "timestamp")) return null;
-  const [first, last] = [min, max].map((cell) => (typeof cell === "string" ? DAY.exec(cell)?.[0] : undefined));
+  const [first, last] = [min, max].map((cell) => (typeof cell === "string" ? DAY_PREFIX.exec(cell)?.[0] : undefined));
   return first === undefined || last === undefined ? null : { first, last };
 }
 

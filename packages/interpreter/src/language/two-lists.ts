@@ -7,7 +7,7 @@ export interface TwoLists {
   lists: readonly [string, string] | null;
 }
 
-const ASKED = "^(?:which|what|who|list|show(?: me)?|find|are there(?: any)?)(?<noun>(?: [\\p{L}\\d'’-]+){0,4}?)";
+const LIST_ASKED = "^(?:which|what|who|list|show(?: me)?|find|are there(?: any)?)(?<noun>(?: [\\p{L}\\d'’-]+){0,4}?)";
 const ARE = " (?:(?:that|which|who) )?(?:(?:is|are|was|were|appears?|occurs?|exists?|stands?) )?(?:listed )?";
 const NOT =
   ",? (?:but|and|yet) (?:(?:is|are|was|were|do|does|did) )?(?:not|never|no longer|missing)(?: (?:appear|there|listed))*";
@@ -15,28 +15,28 @@ const NOT =
 const patterns: readonly (readonly [RegExp, TwoLists["operation"]])[] = [
   [
     new RegExp(
-      `${ASKED}${ARE}(?:in|on|from|of) (?<one>[^,?]{1,60}?)${NOT} (?:(?:in|on|from|of) )?(?<other>[^,?]{1,60}?)$`,
+      `${LIST_ASKED}${ARE}(?:in|on|from|of) (?<one>[^,?]{1,60}?)${NOT} (?:(?:in|on|from|of) )?(?<other>[^,?]{1,60}?)$`,
       "iu",
     ),
     "except",
   ],
   [
     new RegExp(
-      `${ASKED} (?:in|on|from|of) (?<one>[^,?]{1,60}?) (?:is|are|was|were|do|does) (?:not|missing)(?: (?:appear|there|listed))* (?:in|on|from) (?<other>[^,?]{1,60}?)$`,
+      `${LIST_ASKED} (?:in|on|from|of) (?<one>[^,?]{1,60}?) (?:is|are|was|were|do|does) (?:not|missing)(?: (?:appear|there|listed))* (?:in|on|from) (?<other>[^,?]{1,60}?)$`,
       "iu",
     ),
     "except",
   ],
   [
-    new RegExp(`${ASKED}${ARE}(?:in|on) both (?:the )?(?:files|lists|sheets|tables|tabs|spreadsheets)$`, "iu"),
+    new RegExp(`${LIST_ASKED}${ARE}(?:in|on) both (?:the )?(?:files|lists|sheets|tables|tabs|spreadsheets)$`, "iu"),
     "intersect",
   ],
   [
-    new RegExp(`${ASKED}${ARE}(?:in|on) both (?<one>[^,?]{1,60}?) and (?:in |on )?(?<other>[^,?]{1,60}?)$`, "iu"),
+    new RegExp(`${LIST_ASKED}${ARE}(?:in|on) both (?<one>[^,?]{1,60}?) and (?:in |on )?(?<other>[^,?]{1,60}?)$`, "iu"),
     "intersect",
   ],
   [
-    new RegExp(`${ASKED}${ARE}(?:in|on) (?<one>[^,?]{1,60}?) and also (?:in |on )(?<other>[^,?]{1,60}?)$`, "iu"),
+    new RegExp(`${LIST_ASKED}${ARE}(?:in|on) (?<one>[^,?]{1,60}?) and also (?:in |on )(?<other>[^,?]{1,60}?)$`, "iu"),
     "intersect",
   ],
 ];

@@ -6,23 +6,24 @@ import { type Rewriter, written } from "./rewriter.ts";
 
 const BELOW = /^(?:below|under|beneath)$/;
 const BEYOND = /^(?:below|under|beneath|above|over|beyond|past)$/;
-const MORE = /^(?:more|higher|greater|better|bigger|larger)$/;
-const LESS = /^(?:less|fewer|lower|worse|smaller)$/;
+const MORE_THAN = /^(?:more|higher|greater|better|bigger|larger)$/;
+const LESS_THAN = /^(?:less|fewer|lower|worse|smaller)$/;
 const LONGER = /^(?:longer|shorter)$/;
 /** Words that lead to a comparison and say nothing beside it. */
-const LEAD =
+const LED_BY =
   /^(?:are|is|was|were|do|does|did|have|has|had|been|gone?|goes|went|fall|fell|fallen|drop|dropped|lies?|run|ran|take|took|takes|use|used|need|needed|not|get|gets|got|score|scored|scores|achieved|with|an?|that|who|now|currently|already|still|just|well|far)$/;
 const FAR = /^(?:most|least|furthest|farthest|further|much|many|often|closest|nearest)$/;
 const NEED = /^(?:needs?|ha(?:ve|s)|must|should|not)$/;
 const AGAIN = /^(?:reordered|reordering|restocked|restocking|replenished|reorder|restock)$/;
 const LONGEST_LEAD = 5;
 /** Words that stand before a name. */
-const BESIDE = /^(?:the|an?|its|their|his|her|our|in|at|on|for|of|was|were|is|are|had|it|they)$/;
+const BESIDE_COLUMN_NAMES = /^(?:the|an?|its|their|his|her|our|in|at|on|for|of|was|were|is|are|had|it|they)$/;
 /** What a number of a row is held against. */
-const LIMIT =
+const LIMIT_NAME =
   /^(?:minimum|min|maximum|max|limit|level|target|budget|budgeted|threshold|allowed|goal|capacity|quota|allowance|ceiling|floor|planned|plan|expected|estimated|scheduled|agreed|ordered|contracted|reorder|par)$/;
-const PLANNED = /^(?:planned|expected|estimated|scheduled|budgeted|agreed|allowed|contracted|ordered|needed|required)$/;
-const LONGEST_NAME = 4;
+const PLANNED_SAID =
+  /^(?:planned|expected|estimated|scheduled|budgeted|agreed|allowed|contracted|ordered|needed|required)$/;
+const LONGEST_COLUMN_WORDS = 4;
 
 /** Two numbers of each row held against each other: "below their minimum level", "more hours than planned", "better in the final than in the heat". */
 export const columnsCompared: Rewriter = (tokens, at, catalog) => {
@@ -35,7 +36,7 @@ export const columnsCompared: Rewriter = (tokens, at, catalog) => {
   const said = tokens[start];
   if (said === undefined) return null;
   if (BEYOND.test(said.lower)) return beyondLimit(tokens, { at, start }, catalog);
-  if (MORE.test(said.lower) || LESS.test(said.lower)) return moreThanOther(tokens, { at, start }, catalog);
+  if (MORE_THAN.test(said.lower) || LESS_THAN.test(said.lower)) return moreThanOther(tokens, { at, start }, catalog);
   if (LONGER.test(said.lower)) return longerThanPlanned(tokens, { at, start }, catalog);
   return changed.test(said.lower) ? fromOneToOther(tokens, { at, start }, catalog) : null;
 };
@@ -48,7 +49,7 @@ interface Said {
 
 function pastLead(tokens: readonly Token[], at: number): number {
   let start = at;
-  while (start - at < LONGEST_LEAD && LEAD.test(tokens[start]?.lower ?? "")) start++;
+  while (start - at < LONGEST_LEAD && LED_BY.test(tokens[start]?.lower ?? "")) start++;
   return start;
 }
 
@@ -70,8 +71,8 @@ function onlyName([first, ...more]: readonly CatalogColumn[]): CatalogColumn | n
 /** The number of a row that is named from a place on; of `table` alone, where that is told. */
 function namedAt(tokens: readonly Token[], from: number, catalog: Catalog, table?: CatalogTable): Named | null {
   let start = from;
-  while (start - from < LONGEST_LEAD && BESIDE.test(tokens[start]?.lower ?? "")) start++;
-  for (let end = Math.min(start + LONGEST_NAME, tokens.length); end > start; end--) {
+  while (start - from < LONGEST_LEAD && BESIDE_COLUMN_NAMES.test(tokens[start]?.lower ?? "")) start++;
+  for (let end = Math.min(start + LONGEST_COLUMN_WORDS, tokens.length); end > start; end--) {
     const stems = tokens.slice(start, end).map((token) => (token.kind === "punctuation" ? "" : token.stem));
     const [first] = stems;
     if (first === undefined || stems.includes("")) continue;
@@ -102,7 +103,7 @@ function compared(
 /** "below their minimum level", of rows of which one other number can be meant. */
 function beyondLimit(tokens: readonly Token[], { at, start }: Said, catalog: Catalog): ReturnType<Rewriter> {
   const limit = namedAt(tokens, start + 1, catalog);
-  if (limit === null || !limit.column.words.some((word) => LIMIT.test(word))) return null;
+  if (limit === null || !limit.column.words.some((word) => LIMIT_NAME.test(word))) return null;
   const before = tokens[at - 1];
   // "stock below the minimum" names what is held against it, and "furthest below it" asks how far.
   if (before !== undefined && (FAR.test(before.lower) || isNumberOf(limit.column.table, before))) return null;
@@ -136,9 +137,9 @@ function heldAgainst(limit: CatalogColumn): CatalogColumn | null {
   const stock = isReorderLevel(limit) ? stockColumn(table) : null;
   if (stock !== null) return stock;
   const others = table.columns.filter(
-    (column) => isMeasured(column) && column !== limit && !column.words.some((word) => LIMIT.test(word)),
+    (column) => isMeasured(column) && column !== limit && !column.words.some((word) => LIMIT_NAME.test(word)),
   );
-  const about = limit.stems.filter((_, i) => !LIMIT.test(limit.words[i] ?? ""));
+  const about = limit.stems.filter((_, i) => !LIMIT_NAME.test(limit.words[i] ?? ""));
   const unit = unitOf(limit.name);
   const alike = about.length === 0 ? [] : others.filter(({ stems }) => about.every((one) => stems.includes(one)));
   const inUnit = unit === undefined ? others : others.filter(({ name }) => unitOf(name) === unit);
@@ -150,7 +151,7 @@ function heldAgainst(limit: CatalogColumn): CatalogColumn | null {
 function moreThanOther(tokens: readonly Token[], { at, start }: Said, catalog: Catalog): ReturnType<Rewriter> {
   const than = tokens.findIndex(({ lower }, i) => i > start + 1 && i < start + 7 && lower === "than");
   if (than < 0) return null;
-  const operator = MORE.test(tokens[start]?.lower ?? "") ? "above" : "below";
+  const operator = MORE_THAN.test(tokens[start]?.lower ?? "") ? "above" : "below";
   const planned = plannedAt(tokens, than, catalog);
   if (planned !== null) {
     const nouns = tokens.slice(start + 1, than).map(({ stem: one }) => one);
@@ -169,7 +170,8 @@ function leftAt(tokens: readonly Token[], from: number, than: number, catalog: C
     const found = namedAt(tokens.slice(0, than), start, catalog);
     if (found?.end === than) return found.column;
     const word = tokens[start]?.lower ?? "";
-    if (!BESIDE.test(word) && !/^(?:marks?|points?|scores?|results?|grades?|values?|numbers?)$/.test(word)) return null;
+    if (!BESIDE_COLUMN_NAMES.test(word) && !/^(?:marks?|points?|scores?|results?|grades?|values?|numbers?)$/.test(word))
+      return null;
   }
   return null;
 }
@@ -177,7 +179,7 @@ function leftAt(tokens: readonly Token[], from: number, than: number, catalog: C
 /** The columns of what was planned, where a question ends with "than planned". */
 function plannedAt(tokens: readonly Token[], than: number, catalog: Catalog): CatalogColumn[] | null {
   const [said, next] = tokens.slice(than + 1, than + 3);
-  if (said === undefined || !PLANNED.test(said.lower) || (next?.kind === "word" && next.lower.endsWith("s")))
+  if (said === undefined || !PLANNED_SAID.test(said.lower) || (next?.kind === "word" && next.lower.endsWith("s")))
     return null;
   return (catalog.columnsByStem.get(said.stem) ?? []).filter((column) => isMeasured(column) && !column.table.isView);
 }
@@ -195,13 +197,13 @@ function heldAgainstPlan(
     : { tokens: compared(tokens.slice(at, end), [held, operator, plan]), end };
 }
 
-const TIMES = /^(?:days?|hours?|hrs?|minutes?|mins?|weeks?|months?|duration|time|length)$/;
+const SPANS_OF_TIME = /^(?:days?|hours?|hrs?|minutes?|mins?|weeks?|months?|duration|time|length)$/;
 
 /** "longer than planned": the time that was planned. */
 function longerThanPlanned(tokens: readonly Token[], { at, start }: Said, catalog: Catalog): ReturnType<Rewriter> {
   if (tokens[start + 1]?.lower !== "than") return null;
   const planned = plannedAt(tokens, start + 1, catalog);
-  const ofTime = planned?.filter(({ words }) => words.some((word) => TIMES.test(word))) ?? [];
+  const ofTime = planned?.filter(({ words }) => words.some((word) => SPANS_OF_TIME.test(word))) ?? [];
   const operator = tokens[start]?.lower === "longer" ? "above" : "below";
   return heldAgainstPlan(tokens, { at, end: start + 3 }, operator, ofTime);
 }

@@ -5,20 +5,21 @@ import { plural, singular } from "../language/words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 /** What is asked for may be there twice: "duplicate invoice numbers", "which tags are listed more than once". */
-const ASKED = [
+const TWICE_ASKED = [
   /^(?: (?:(?:are|were|is) there|do we have|(?:do|does) (?:it|this|the \w+) (?:have|contain)|find|show(?: me)?|list|give me|check for|(?:which|what) are|how many))?(?: the| all| any)*(?: duplicated?| repeated| double)(?<of>(?: [\w-]+){1,4}?)(?: are there| do we have| exist)?$/,
   /^(?: (?:are there|do we have|(?:do|does) (?:it|this|the \w+) (?:have|contain)|find|show(?: me)?|list|check for))?(?: the| all| any)* duplicates?(?: of| in| among| for)?(?<of>(?: [\w-]+){0,4}?)$/,
   /^ (?:which|what|do any|does any|are any|is any|any|list|show)(?: of)?(?: the| all| any)*(?<of>(?: [\w-]+){1,4}?) (?:that |which )?(?:(?:is|are|was|were|has been|have been) )?(?:(?:listed|entered|recorded|booked|there|in (?:the|this) \w+|appears?|occurs?|shows? up|exists?|comes? up|repeated|duplicated?) ?)+(?: twice| (?:more than|at least) (?:once|twice)| several times| multiple times| double)?$/,
 ];
 /** Of which pattern the words need to say that it is more than one. */
 const SAYS_TWICE = /\b(?:duplicat\w*|repeated|double|twice|more than once|several times|multiple times)\b/;
-const PLACE = / (?:in|of) (?:the|this|my|our)(?: [\w-]+)? ?(?:file|data|table|list|sheet|spreadsheet|log|statement)$/;
+const IN_THE_FILE =
+  / (?:in|of) (?:the|this|my|our)(?: [\w-]+)? ?(?:file|data|table|list|sheet|spreadsheet|log|statement)$/;
 const LONGEST_ASKED = 14;
 /** Rows, whatever they are of. */
 const ANY_ROWS = /^(?:rows?|records?|entries|entry|lines?|data|transactions?|bookings?|values?|things?)$/;
 /** Where it stands with the rows before it: no two rows have the same. */
-const GOES_ON = /^(?:balance|saldo|running|cumulative|id|no|nr|row|line)$/;
-const MOST_COLUMNS = 12;
+const OF_ONE_ROW = /^(?:balance|saldo|running|cumulative|id|no|nr|row|line)$/;
+const MOST_ALIKE_COLUMNS = 12;
 
 /** "are there duplicate invoice numbers?": how many rows there are for each, where there is more than one. */
 export const duplicates: Rewriter = (tokens, at, catalog) => {
@@ -27,8 +28,8 @@ export const duplicates: Rewriter = (tokens, at, catalog) => {
   if (at > 0 || first === undefined || words.length > LONGEST_ASKED) return null;
   const text = words.map(({ lower }) => lower).join(" ");
   if (!SAYS_TWICE.test(text)) return null;
-  const said = ` ${text}`.replace(PLACE, "");
-  const of = ASKED.map((pattern) => pattern.exec(said)?.groups?.["of"]).find((one) => one !== undefined);
+  const said = ` ${text}`.replace(IN_THE_FILE, "");
+  const of = TWICE_ASKED.map((pattern) => pattern.exec(said)?.groups?.["of"]).find((one) => one !== undefined);
   if (of === undefined) return null;
   const names = words.filter(({ lower }) => of.trim().split(" ").includes(lower));
   const columns = columnsOf(names, catalog);
@@ -78,8 +79,8 @@ function ofRows(table: CatalogTable): CatalogColumn[] {
 }
 
 function alike({ columns, stems }: CatalogTable): CatalogColumn[] {
-  const telling = columns.filter(({ isPrimary, words }) => !isPrimary && !words.some((word) => GOES_ON.test(word)));
+  const telling = columns.filter(({ isPrimary, words }) => !isPrimary && !words.some((word) => OF_ONE_ROW.test(word)));
   // What is called as its rows are tells one from another.
   const own = telling.filter(({ stems: said }) => said.every((one) => stems.includes(one)));
-  return own.length === 1 ? own : telling.length > MOST_COLUMNS ? [] : telling;
+  return own.length === 1 ? own : telling.length > MOST_ALIKE_COLUMNS ? [] : telling;
 }

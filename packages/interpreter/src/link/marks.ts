@@ -2,7 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
 import type { Rewriter } from "./rewriter.ts";
 
-const MARK = /^(?:marks?|scores?|grades?|results?)$/;
+const MARK_WORD = /^(?:marks?|scores?|grades?|results?)$/;
 
 /** "maths mark", "mark in science", where the marks of each subject are a column called after it: that column. */
 export const marks: Rewriter = (tokens, at, catalog) => {
@@ -18,7 +18,7 @@ export const marks: Rewriter = (tokens, at, catalog) => {
 };
 
 const isMark = (token: Token | undefined, { columnsByStem, tablesByStem }: Catalog): boolean =>
-  token !== undefined && MARK.test(token.lower) && !columnsByStem.has(token.stem) && !tablesByStem.has(token.stem);
+  token !== undefined && MARK_WORD.test(token.lower) && !columnsByStem.has(token.stem) && !tablesByStem.has(token.stem);
 
 /** A number of a row that has this word alone for its name, in a table of several such. */
 const isSubject = ({ kind, stem }: Token, { columnsByStem }: Catalog): boolean =>

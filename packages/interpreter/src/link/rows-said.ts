@@ -8,14 +8,14 @@ const ROWS = /^(?:transactions?|entries|entry|records?|rows|lines)$/;
 const ANSWERS = /^(?:answers?|responses?|respondents?|replies|submissions)$/;
 const FORM = /^(?:responses?|answers?|survey|feedback|questionnaire|poll|form)$/;
 /** Words before what is asked for. */
-const BEFORE = /^(?:which|what|many|all|the|of|any|list|show|each|every|per)$/;
+const BEFORE_ROWS = /^(?:which|what|many|all|the|of|any|list|show|each|every|per)$/;
 
 /** "which transactions have no category", of the only table: its rows, whatever it is called. */
 export const rowsSaid: Rewriter = (tokens, at, catalog) => {
   const token = tokens[at];
   if (token?.kind !== "word" || !(ROWS.test(token.lower) || ANSWERS.test(token.lower))) return null;
   const before = tokens[at - 1];
-  if (before === undefined ? tokens.length < 3 : !BEFORE.test(before.lower)) return null;
+  if (before === undefined ? tokens.length < 3 : !BEFORE_ROWS.test(before.lower)) return null;
   const table = onlyTable(catalog);
   if (table === null || isSaid(token.stem, catalog) || catalog.values.has(token.lower)) return null;
   if (!ROWS.test(token.lower) && !table.words.some((word) => FORM.test(word))) return null;

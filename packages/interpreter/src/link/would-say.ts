@@ -5,7 +5,7 @@ import { type Rewriter, written } from "./rewriter.ts";
 const yes = /^(?:yes|y)$/i;
 const no = /^(?:no|n)$/i;
 /** Words of what was asked that name no column. */
-const LITTLE = /^(?:it|us|this|that|them|to|a|the|our|you|friends?|others?|again)$/;
+const LITTLE_OF_DEED = /^(?:it|us|this|that|them|to|a|the|our|you|friends?|others?|again)$/;
 
 /** "would recommend it", of people who could say yes, no or maybe: those who said yes. */
 export const wouldSay: Rewriter = (tokens, at, catalog) => {
@@ -21,7 +21,7 @@ export const wouldSay: Rewriter = (tokens, at, catalog) => {
   const answer = column === undefined ? undefined : answersOf(column, isDenied ? no : yes);
   if (column === undefined || answer === undefined || more.length > 0) return null;
   let end = start + 1;
-  while (column.stems.includes(tokens[end]?.stem ?? "") || LITTLE.test(tokens[end]?.lower ?? "")) end++;
+  while (column.stems.includes(tokens[end]?.stem ?? "") || LITTLE_OF_DEED.test(tokens[end]?.lower ?? "")) end++;
   const value: Token = {
     ...would,
     text: answer,
