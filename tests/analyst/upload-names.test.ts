@@ -83,3 +83,26 @@ describe("the names of uploaded tables", () => {
     expect(only(events, "visualization").length).toBeGreaterThan(0);
   });
 });
+
+describe("a file that came later", () => {
+  test("lets a question go on from what was asked of the one before, whatever that is called since", async () => {
+    const first = uploadOf("Tolls 2024.csv", "text/csv", "Quay,Boat,Paid\nWest,Ada,4\nWest,Bo,5\nEast,Ada,8\n");
+    const second = uploadOf("Tolls 2025.csv", "text/csv", "Quay,Boat,Paid\nWest,Ada,1\n");
+    const before = "total paid";
+    const { answer } = await ask(questionOf({ message: before, uploads: [first] }), toolsOf());
+    const asked = { role: "user", type: "user", content: before, metadata: null, upload_ids: [first.id] } as const;
+    const told = {
+      role: "assistant",
+      type: "final",
+      content: answer.content,
+      metadata: null,
+      state: answer.state,
+    } as const;
+    const { answer: next } = await ask(
+      questionOf({ message: "and by quay?", uploads: [first, second], history: [asked, told] }),
+      toolsOf(),
+    );
+    expect(next.content).toContain("FROM tolls_2024");
+    expect(next.content.split("\n")[0]).toContain("9 (West)");
+  });
+});

@@ -25,6 +25,7 @@ import { answerDirectly, type RunnableQuery, runSavedQuery } from "./saved-queri
 import { titleText } from "./saved-query-text.ts";
 import { readAgain } from "./second-reading.ts";
 import { createSession, type Session } from "./answer-session.ts";
+import { asCalledNow } from "./uploads/renamed.ts";
 import { NOT_READ, type Understood } from "./understood.ts";
 import { PROMPT_VERSION } from "./prompt-version.ts";
 import { openUploads } from "./uploads/library.ts";
@@ -38,7 +39,7 @@ export const answer: Answerer = async function* (question, tools) {
   const started = tools.clock.now();
   const uploads = await openUploads(question.organization.id, question.uploads, tools.signal);
   try {
-    const session = createSession(question, tools, uploads);
+    const session = createSession(asCalledNow(question, uploads.tables), tools, uploads);
     const done = yield* inPlainText(answered(session), {
       isKnown: knownHosts(tools.settings.linkHosts),
       language: askerLanguage(question),

@@ -192,7 +192,7 @@ const RESULT_NAME = /^r\d+$/;
 const LONGEST_NAMED = 200;
 
 /** A name of lower-case letters (of any script), digits and underscores that is not taken yet. */
-function safeName(text: string, fallback: string, taken: Set<string>): string {
+export function safeName(text: string, fallback: string, taken: Set<string>): string {
   const plain = cutText(
     text
       .slice(0, LONGEST_NAMED)
