@@ -1,7 +1,8 @@
 import type { Question } from "@parley/core/answer/answer";
 import { calledAfter } from "./called.ts";
-import { safeName, type UploadTable } from "./database.ts";
+import type { UploadTable } from "./database.ts";
 import { isTabular } from "./file-kind.ts";
+import { safeName } from "./safe-name.ts";
 
 /**
  * A question whose turns before speak of the attached tables by the names that these have now: a file that came since may have
