@@ -9,8 +9,11 @@ CREATE TABLE members_autumn (singer TEXT NOT NULL, voice TEXT NOT NULL, fee REAL
 `;
 const answers = `CREATE TABLE pool_survey (visited_on DATE NOT NULL, activities TEXT, stars INTEGER, recommend_us TEXT, sponsor TEXT)`;
 
+const cashBook = `CREATE TABLE cash_book (booked_on DATE NOT NULL, what TEXT NOT NULL, cash_in REAL, cash_out REAL)`;
+
 let choir: Business;
 let pool: Business;
+let till: Business;
 beforeAll(async () => {
   choir = await openFixture("lists", lists, (database) => {
     database.exec("INSERT INTO members_spring VALUES ('Ana', 'alto', 10), ('Bea', 'alto', 10), ('Cid', 'bass', 12)");
@@ -20,8 +23,14 @@ beforeAll(async () => {
     database.exec(`INSERT INTO pool_survey VALUES ('2025-05-01', 'Swimming, Sauna', 5, 'Yes', 'Kern'), ('2025-05-01', 'Swimming', 4, 'No', 'none'),
       ('2025-05-02', 'Sauna', 3, 'Maybe', 'n/a'), ('2025-05-03', 'Diving, Swimming', 2, 'Yes', NULL), ('2025-05-03', 'Diving', 4, 'No', 'Voss')`);
   });
+  till = await openFixture("till", cashBook, (database) => {
+    database.exec(
+      "INSERT INTO cash_book VALUES ('2025-02-01', 'Flour', NULL, 40), ('2025-02-02', 'Cakes', 90, NULL), ('2025-02-03', 'Rent', NULL, 75)",
+    );
+  });
 });
 afterAll(async () => {
+  await till.datasource.close();
   await choir.datasource.close();
   await pool.datasource.close();
 });
@@ -69,6 +78,14 @@ describe("answers to a form", () => {
   });
 });
 
+describe("the most frequent of several choices in a cell", () => {
+  it("is not told by the cells", () => {
+    const reading = pool.ask("which activities have the most entries?");
+    expect(reading).toMatchObject({ kind: "not_understood" });
+    expect(reading.kind === "not_understood" && reading.reason).toContain("cells hold several of them");
+  });
+});
+
 describe("rows that say that there is nothing", () => {
   it.each([
     [
@@ -82,5 +99,15 @@ describe("rows that say that there is nothing", () => {
     ],
   ])("are those of %s", async (question, sql) => {
     await pool.expectRows(question, sql);
+  });
+});
+
+describe("a cash book", () => {
+  it.each([
+    ["how much money came in?", "SELECT SUM(cash_in) FROM cash_book"],
+    ["how much money went out?", "SELECT SUM(cash_out) FROM cash_book"],
+    ["what was the largest payment?", "SELECT MAX(cash_out) FROM cash_book"],
+  ])("says what came in and went out: %s", async (question, sql) => {
+    await till.expectRows(question, sql);
   });
 });

@@ -20,12 +20,17 @@ export function countedWithoutNothing(form: LogicalForm, context: Context): void
   form.where.push({ kind: "among", left: only.of, values, negated: true });
 }
 
-/** Groups by cells that hold several values each are told to be so: "Phone, Mail" is a group of its own. */
-export function toldSeveral({ groups }: LogicalForm, context: Context): void {
+/**
+ * Groups by cells that hold several values each are told to be so: "Phone, Mail" is a group of its own. Which value is there most
+ * often, they do not tell.
+ */
+export function toldSeveral({ groups, limit }: LogicalForm, context: Context): void {
   for (const group of groups) {
     const column = columnIn(group, context);
     const cell = column === null ? null : severalIn(column);
-    if (column !== null && cell !== null)
+    if (column === null || cell === null) continue;
+    if (limit !== null) context.notes.lost.push("each of several values");
+    else
       context.notes.assumptions.push(
         `Cells of ${toldAs(column)} hold several values: one such as “${cell}” is counted as a value of its own.`,
       );

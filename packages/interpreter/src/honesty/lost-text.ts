@@ -9,6 +9,7 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["on average", "which figure to average"],
   ["for each", "for each of what"],
   ["top", "by which figure to rank"],
+  ["each of several values", "how often each value is there: cells hold several of them"],
   ["what was sold", "how many were sold: nothing here counts that"],
   ["what is wanted", "what they want or think: nothing here tells that"],
   ["what the stock is worth", "what the stock is worth: nothing here says it as one figure"],

@@ -25,11 +25,11 @@ const pairs: readonly (readonly [inward: RegExp, outward: RegExp])[] = [
 const who = "(?:i|we|you|they|he|she|the \\p{L}+)";
 const spent =
   `how much (?:did|do|does|have|has) ${who} (?:spend|spent|pay out|paid out|pay|paid|withdraw|withdrawn)` +
-  "|how much (?:money )?(?:was|is|were|has been) (?:spent|paid out|withdrawn|debited)|how much went out";
+  "|how much (?:money )?(?:was|is|were|has been) (?:spent|paid out|withdrawn|debited)|how much (?:money )?(?:went|has gone) out";
 const received =
   `how much (?:did|do|does|have|has) ${who} (?:earn|earned|receive|received|get|got|make|made|deposit|deposited|take in)` +
-  "|how much (?:money )?(?:was|is|were|has been) (?:earned|received|paid in|deposited|credited)|how much came in";
-const outNoun = "spending|spendings|spend|expenses?|expenditures?|outgoings|withdrawals?|debits?";
+  "|how much (?:money )?(?:was|is|were|has been) (?:earned|received|paid in|deposited|credited)|how much (?:money )?(?:came|has come) in";
+const outNoun = "spending|spendings|spend|expenses?|expenditures?|outgoings|withdrawals?|debits?|payments?(?! (?:received|in|from)\\b)";
 const inNoun = "income|earnings|receipts|deposits?|credits?";
 const sums: Readonly<Record<keyof InAndOut, RegExp>> = {
   out: new RegExp(`^(?:${spent})(?= |$)`, "u"),
