@@ -11,9 +11,12 @@ const answers = `CREATE TABLE pool_survey (visited_on DATE NOT NULL, activities 
 
 const cashBook = `CREATE TABLE cash_book (booked_on DATE NOT NULL, what TEXT NOT NULL, cash_in REAL, cash_out REAL)`;
 
+const herd = `CREATE TABLE milk_list (cow_no INTEGER NOT NULL, barn TEXT NOT NULL, liters REAL NOT NULL)`;
+
 let choir: Business;
 let pool: Business;
 let till: Business;
+let barns: Business;
 beforeAll(async () => {
   choir = await openFixture("lists", lists, (database) => {
     database.exec("INSERT INTO members_spring VALUES ('Ana', 'alto', 10), ('Bea', 'alto', 10), ('Cid', 'bass', 12)");
@@ -29,7 +32,13 @@ beforeAll(async () => {
     );
   });
 });
+beforeAll(async () => {
+  barns = await openFixture("herd", herd, (database) => {
+    database.exec("INSERT INTO milk_list VALUES (811, 'Old', 20), (812, 'Old', 24), (813, 'New', 31)");
+  });
+});
 afterAll(async () => {
+  await barns.datasource.close();
   await till.datasource.close();
   await choir.datasource.close();
   await pool.datasource.close();
@@ -109,5 +118,14 @@ describe("a cash book", () => {
     ["what was the largest payment?", "SELECT MAX(cash_out) FROM cash_book"],
   ])("says what came in and went out: %s", async (question, sql) => {
     await till.expectRows(question, sql);
+  });
+});
+
+describe("a number that tells which one", () => {
+  it.each([
+    ["how many cows are there?", "SELECT COUNT(DISTINCT cow_no) FROM milk_list"],
+    ["how many cows in each barn?", "SELECT barn, COUNT(DISTINCT cow_no) FROM milk_list GROUP BY barn"],
+  ])("is counted rather than added up: %s", async (question, sql) => {
+    await barns.expectRows(question, sql);
   });
 });

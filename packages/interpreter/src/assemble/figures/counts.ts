@@ -83,6 +83,13 @@ const countOfYes = (column: CatalogColumn): Expression => ({
   ],
 });
 
+/** "article_no", of which hardly two rows have the same: it tells which one, rather than how many. */
+const isNumberOfOne = ({ words, source, table }: CatalogColumn): boolean =>
+  words.length > 1 &&
+  /^(?:no|nr|number|code|id)$/.test(words.at(-1) ?? "") &&
+  source.distinct_count !== null &&
+  source.distinct_count >= 0.9 * table.source.row_count;
+
 /** A number says how many there are, rather than being one of them. */
 const isHowMany = (
   column: CatalogColumn,
@@ -94,6 +101,7 @@ const isHowMany = (
   !column.isYear &&
   !distinct &&
   !isOneOfMany(column, mention) &&
+  !isNumberOfOne(column) &&
   !isComparedDeed(mention, filters) &&
   !isDeedOfRows(column, mention);
 
