@@ -29,7 +29,8 @@ const spent =
 const received =
   `how much (?:did|do|does|have|has) ${who} (?:earn|earned|receive|received|get|got|make|made|deposit|deposited|take in)` +
   "|how much (?:money )?(?:was|is|were|has been) (?:earned|received|paid in|deposited|credited)|how much (?:money )?(?:came|has come) in";
-const outNoun = "spending|spendings|spend|expenses?|expenditures?|outgoings|withdrawals?|debits?|payments?(?! (?:received|in|from)\\b)";
+const outNoun =
+  "spending|spendings|spend|expenses?|expenditures?|outgoings|withdrawals?|debits?|payments?(?! (?:received|in|from)\\b)";
 const inNoun = "income|earnings|receipts|deposits?|credits?";
 const sums: Readonly<Record<keyof InAndOut, RegExp>> = {
   out: new RegExp(`^(?:${spent})(?= |$)`, "u"),
