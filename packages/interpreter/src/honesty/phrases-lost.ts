@@ -5,7 +5,7 @@ import type { Sketch } from "../read/sketch.ts";
 /** Turns of phrase that a form may not be without. */
 export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   const lost: string[] = [];
-  if (said.has("an average") && !/"(?:avg|median)"|"arithmetic"|average|avg|mean/i.test(JSON.stringify(form)))
+  if (said.has("an average") && !/"(?:avg|median)"|"arithmetic"|average|avg|mean/i.test(inWholeUnits(form)))
     lost.push("on average");
   if (said.has("the first rows") && !isRanked(form)) lost.push(...said.words("the first rows").slice(1));
   if (said.has("an hour of the day") && !/hour/i.test(JSON.stringify(form))) lost.push("hour");
@@ -23,6 +23,18 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
 }
+
+/** The form as it is written, without what makes whole money of an amount that is kept in cents. */
+const inWholeUnits = (form: LogicalForm): string =>
+  JSON.stringify(form, (_key, part: unknown) => (isFromCents(part) ? part.left : part));
+
+const isFromCents = (part: unknown): part is Expression & { kind: "arithmetic" } =>
+  typeof part === "object" &&
+  part !== null &&
+  "operator" in part &&
+  part.operator === "/" &&
+  "right" in part &&
+  JSON.stringify(part.right) === '{"kind":"literal","value":100}';
 
 /** Rows of which nothing is counted, grouped or ranked. */
 const isPlainList = ({ outputs, groups, order, all_columns }: LogicalForm): boolean =>

@@ -12,6 +12,7 @@ import { columnsWithoutPlace } from "./columns-named.ts";
 import { emptyFigures } from "./empty-figures.ts";
 import { figuresLost } from "./figures-lost.ts";
 import { nearMisses } from "./near-misses.ts";
+import { notKept } from "./not-kept.ts";
 import { ofOneOfSeveral } from "./one-of-several.ts";
 import { phrasesLost } from "./phrases-lost.ts";
 import { listedWithoutPlace, tablesWithoutPlace } from "./without-place.ts";
@@ -37,6 +38,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...ofOneOfSeveral(form, context),
     ...figuresLost(form, context),
     ...nearMisses(form, context),
+    ...notKept(form, context),
     ...choiceLost(sketch, form),
     ...columnAsked(sketch, form),
     ...deedsShown(sketch),

@@ -50,6 +50,8 @@ const kinships: readonly Kinship[] = [
   { score: 0, holds: ({ lower }) => lower === "count" },
   // "highest" is not the column "high".
   { score: 0, holds: ({ lower }, name) => lower.length > 5 && lower.endsWith("est") && lower.startsWith(name) },
+  // A neighbour is no neighbourhood.
+  { score: 0, holds: ({ lower }, name) => name.endsWith("hood") && !/hoods?$/.test(lower) },
   // "gender" and "sex"
   { score: 0.76, holds: ({ lower }, name) => otherWords(lower).same.has(name) },
   // "staff" and "employee"

@@ -1,11 +1,9 @@
 import type { Token } from "../language/tokens.ts";
 import { isDeedAsked } from "./deeds-asked.ts";
 import type { Role, UnknownWord } from "./sketch.ts";
+import { deed, isRestriction, spans } from "./unknown-restrictions.ts";
 
 const here = /^(this|our|entire|whole|these)$/;
-/** Spans of time whose days nobody has told. */
-const timely =
-  /^(?:term|semester|season|session|financial|fiscal|cycle|sprint|holiday|holidays|christmas|easter|spring|summer|autumn|fall|winter|morning|afternoon|evening|weekend|shift)$/;
 /** Whose data is kept elsewhere. */
 const others = /^(?:competitors?|competition|rivals?|peers?|industry|market)$/;
 const collective =
@@ -26,15 +24,9 @@ const unit = /^(minute|hour|day|night|week|month|year)s?$/;
 const anything = /^(something|anything|things?|stuff|it|them|there|from)$/;
 const money = /^(revenue|turnover|profit|income|earnings)$/;
 const pronoun = /^(i|you|he|she|it|we|they|one)$/;
-const doing = /(?<!^(?:fail|miss|refus|reject|cancell?|skipp|declin))(ing|ed)$/;
-/** How it came out: other rows than all that it was done to. */
-const outcome = /^(?:failed|missed|refused|rejected|cancell?ed|skipped|declined|un[a-z]{2,}(?:ed|id))$/;
 /** What people feel: rows that do not hold it tell nothing about it. */
 const feeling =
   /^(?:(?:un|dis)?satisfied|(?:un)?happy|(?:dis)?pleased|disappointed|annoyed|angry|delighted|frustrated|interested|loyal|bored|motivated)$/;
-/** What is true of any rows that are counted, or is said of what follows. */
-const general =
-  /^(?:there|here|available|present|known|held|kept|found|shown|part|within|among|given|taken|seen|made|in|on|at|of)$/;
 const auxiliary = /^$|^(?:[?.!]|do|does|did|are|is|were|was|have|has|had)$/;
 
 /** For each unknown word: where the unknown words around it begin and end. */
@@ -49,66 +41,17 @@ function runsOf(unknown: ReadonlySet<number | undefined>): Map<number, { first: 
   return runs;
 }
 
-const endsThere = /^(?:|[?.!]|and|but|now|today|tonight|tomorrow|currently|this|next|right|at)$/;
-
-/** "our data", "the share of vans in the fleet": all there are. */
+/** "our data", "the share of vans in the fleet": all there are; "came through our website" says which. */
 const isHere = (token: number, said: (token: number) => string): boolean =>
-  (here.test(said(token - 1)) && !timely.test(said(token)) && !others.test(said(token))) ||
+  (here.test(said(token - 1)) &&
+    !(said(token - 1) === "our" && /(?:ed|through|via|from|about|with|by)$/.test(said(token - 2))) &&
+    !spans.test(said(token)) &&
+    !others.test(said(token))) ||
   (collective.test(said(token)) && said(token - 1) === "the" && /^(?:in|of|from|on)$/.test(said(token - 2)));
-
-/** "how many seats are broken", "which seats are loose": those alone are meant; "written by Kim" says by whom. */
-const isPredicate = (
-  token: number,
-  said: (token: number) => string,
-  kindOf: (token: number) => "schema" | "value" | undefined,
-): boolean =>
-  kindOf(token - 2) === "schema" &&
-  ((said(0) === "how" && said(1) === "many") || (/^(?:which|who)$/.test(said(0)) && endsThere.test(said(token + 1)))) &&
-  /^(?:are|is|were|was)$/.test(said(token - 1)) &&
-  !doing.test(said(token)) &&
-  !general.test(said(token)) &&
-  said(token + 1) !== "by";
 
 /** "how full was it", "what do they think of it" */
 const isFelt = (token: number, said: (token: number) => string): boolean =>
   feeling.test(said(token)) || said(token - 1) === "how";
-
-/** "students absent this week": those alone are asked for, of that time. */
-const isState = (
-  token: number,
-  said: (token: number) => string,
-  kindOf: (token: number) => "schema" | "value" | undefined,
-): boolean =>
-  kindOf(token - 1) === "schema" &&
-  !/^(?:volume|total|amount|value|count|number|sum|figure|activity|growth|history|trend|level|rate)s?$/.test(
-    said(token),
-  ) &&
-  !general.test(said(token)) &&
-  !doing.test(said(token)) &&
-  /^(?:this|last|today|yesterday|right)$/.test(said(token + 1));
-
-/** "accounts without any usage": those that lack it, whatever it is. */
-const isLacked = (
-  token: number,
-  said: (token: number) => string,
-  kindOf: (token: number) => "schema" | "value" | undefined,
-): boolean =>
-  kindOf(token + 1) === undefined &&
-  /^without$/.test(said(/^(?:any|an?|the|some)$/.test(said(token - 1)) ? token - 2 : token - 1));
-
-/** "satisfaction score by team": a figure of its own, whatever else has a score. */
-const isOfFigure: typeof isState = (token, said, kindOf) =>
-  kindOf(token + 1) === "schema" &&
-  /^(?:scores?|ratings?|index|rates?|levels?)$/.test(said(token + 1)) &&
-  /[a-z]{4,}(?:tion|ment|ness|ity|ance|ence|ship|th)$/.test(said(token));
-
-const isRestriction: typeof isState = (token, said, kindOf) =>
-  outcome.test(said(token)) ||
-  isOfFigure(token, said, kindOf) ||
-  (here.test(said(token - 1)) && timely.test(said(token))) ||
-  isPredicate(token, said, kindOf) ||
-  isState(token, said, kindOf) ||
-  isLacked(token, said, kindOf);
 
 /** The unknown words with their roles, by the words around them. `kindOf` tells what tokens mean here. */
 export function withRoles(
@@ -132,12 +75,12 @@ export function withRoles(
     if (isCounted(token)) return "counted";
     if (isAsked(token) || isDeedAsked(token, said, kindOf(token - 1) === "schema" || unknown.has(token - 1)))
       return "asked";
-    if (isTold(token)) return "names";
+    if (isTold(token) || isRestriction(token, said, kindOf)) return "names";
     // "spent on advertising": what it was spent on.
-    if (doing.test(said(token)) && before !== "on") return "doing";
+    if (deed.test(said(token)) && before !== "on") return "doing";
     if (article.test(before) && described.test(said(token + 1))) return "other";
     if (leadsToName.test(article.test(before) ? said(token - 2) : before)) return "names";
-    if (isOwner(token) || isOfCounted(token) || isRestriction(token, said, kindOf)) return "names";
+    if (isOwner(token) || isOfCounted(token)) return "names";
     // The second word of a name: "for copperlane foods".
     return unknown.has(token - 1) && roleOf(token - 1) === "names" ? "names" : "other";
   };
@@ -166,7 +109,7 @@ export function withRoles(
     const { first, end } = runs.get(token) ?? { first: token, end: token + 1 };
     // "how many x-ray machines do we own": what is counted stands behind what restricts it.
     const isRestricted = kindOf(first - 1) === "value" && !said(first - 1).endsWith("ed");
-    if (isRestricted && said(first - 2) === "many" && auxiliary.test(said(end))) return !doing.test(said(token));
+    if (isRestricted && said(first - 2) === "many" && auxiliary.test(said(end))) return !deed.test(said(token));
     const isAfterCount = /^(many|number of|count of)$/.test(
       said(first - 1) === "of" ? `${said(first - 2)} of` : said(first - 1),
     );
@@ -184,7 +127,7 @@ export function withRoles(
     while (/^(?:the|all|any|every|each|those|these|our|distinct|different)$/.test(said(before))) before--;
     const isName = said(before) === "of" && /^(?:names?|ids?|titles?)$/.test(said(before - 1));
     const isPart = /^(?:first|last|full)$/.test(said(before - 2));
-    return isName && !isPart && !doing.test(said(token)) && kindOf(token + 1) === undefined;
+    return isName && !isPart && !deed.test(said(token)) && kindOf(token + 1) === undefined;
   };
   const isWanted = (first: number): boolean => said(first - 1) === "the" && asks.test(said(first - 2));
   // "dr kaldor": the name says who is meant.

@@ -3,6 +3,25 @@ import type { Turn } from "./turn.ts";
 /** Who is asked for, and who stands above whom. */
 export const peopleTurns = [
   {
+    name: "who did so",
+    pattern: /\b(?:who|that) (?:have |has |had )?(\p{L}{2,}ed)\b/iu,
+    recognises: "people by what they did; captures it",
+    example: "members who cancelled this year",
+  },
+  {
+    name: "what comes in for people",
+    pattern: /\b(household incomes?|(?:incomes?|earnings|wealth)(?= of (?:the|our|all|these|those) ))/i,
+    recognises: "what comes in for somebody, rather than from them; captures it",
+    example: "income of the tenants",
+  },
+  {
+    name: "done by such means",
+    pattern:
+      /\b(?:made|sent|paid|sold|taken|given|bought|\p{L}{2,}ed) by (phone|telephone|mobile|e-?mail|fax|post|mail|letter|sms)s?\b/iu,
+    recognises: "a way in which something was done; captures it",
+    example: "offers made by phone",
+  },
+  {
     name: "who",
     pattern: /^who\b/i,
     recognises: "a question for people",
