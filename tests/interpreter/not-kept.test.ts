@@ -4,7 +4,7 @@ import { type Business, openFixture } from "./business.ts";
 /** A library of toys: what is lent to families, mended by helpers, sent round in boxes that sponsors pay for. */
 const tables = `
 CREATE TABLE families (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, phone TEXT, kind TEXT NOT NULL, lodge TEXT NOT NULL);
-CREATE TABLE helpers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, role TEXT NOT NULL);
+CREATE TABLE helpers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, role TEXT NOT NULL, born_on DATE);
 CREATE TABLE toys (id INTEGER PRIMARY KEY, name TEXT NOT NULL, make TEXT NOT NULL, power TEXT NOT NULL, price_cents INTEGER NOT NULL, neighborhood TEXT NOT NULL);
 CREATE TABLE loans (id INTEGER PRIMARY KEY, toy_id INTEGER NOT NULL REFERENCES toys (id), family_id INTEGER NOT NULL REFERENCES families (id), lent_on DATE NOT NULL, fee_cents INTEGER NOT NULL);
 CREATE TABLE fairs (id INTEGER PRIMARY KEY, title TEXT NOT NULL, is_cancelled INTEGER NOT NULL, opened_at TIMESTAMP NOT NULL);
@@ -24,7 +24,7 @@ beforeAll(async () => {
       `INSERT INTO families VALUES (1, 'Ada Ness', '555-1', 'household', 'Hill'), (2, 'Bo Lind', '555-2', 'household', 'Dale'), (3, 'Cy Moe', NULL, 'nursery', 'Hill')`,
     );
     database.exec(
-      `INSERT INTO helpers VALUES (1, 'Di Orr', 'joiner'), (2, 'Ed Pim', 'painter'), (3, 'Flo Quist', 'joiner')`,
+      `INSERT INTO helpers VALUES (1, 'Di Orr', 'joiner', '1980-06-20'), (2, 'Ed Pim', 'painter', '1991-01-02'), (3, 'Flo Quist', 'joiner', NULL)`,
     );
     database.exec(
       `INSERT INTO toys VALUES (1, 'Crane', 'Holz', 'electric', 4500, 'Hill'), (2, 'Barge', 'Holz', 'wind', 1200, 'Dale'), (3, 'Sledge', 'Tann', 'none', 2500, 'Hill')`,
@@ -69,6 +69,14 @@ describe("a word for which nothing is kept is not left out where it says which r
     "families who moved to a rival",
     "fees of loans after tax",
     "who scrubbed the toys",
+    "who packed loan 2",
+    "which families have an electric stove",
+    "helpers who were absent last week",
+    "toys picked up at the gate",
+    "toys sent to the family's cottage",
+    "families on the waiting list",
+    "sales commission per family",
+    "cause of death of Ada Ness",
   ])("%s", expectRefusal);
 
   it.each([
@@ -91,6 +99,9 @@ describe("something that is called alike is no answer for what is not kept", () 
     ["how often a kiln is used, by kilns of its fuel", "which kiln is used the most"],
     ["who cancelled, by cancelled fairs", "families who cancelled"],
     ["neighbours, by a neighbourhood", "neighbours of Crane"],
+    ["what others think of somebody, by all of them", "helpers rated by families"],
+    ["a thing in the plural, by somebody of that name", "how many quists are there per toy"],
+    ["a family's birthdays, by those of helpers", "family birthdays this month"],
     ["a way of doing it, by phone numbers", "loans made by phone"],
   ])("%s", (_kind, question) => {
     expectRefusal(question);

@@ -1,10 +1,13 @@
-import { isToOne } from "../catalog/joins.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
 import type { Context, Named } from "../resolve/context.ts";
 import { explain } from "../resolve/context.ts";
 
 /** Words between two nouns that are no deed, or one that was not done. */
 const noDeed =
   /^(stop(?:s|ped|ping)?|ceased?|quit|fail(?:s|ed)?|refused?|declined?|forgot|forget|avoid(?:s|ed)?|miss(?:es|ed)?|postponed?|other|total|new|current|all|any|various|certain|same|available|existing|main|own|actual|given|specific|free|members?|people|persons?|types?|kinds?)$/i;
+
+/** What is done to something is known by rows of it, or by rows that link both. */
+const FARTHEST = 2;
 
 /** "customers who hold an account": a verb that means nothing here, and what it is done to, of which there must be rows. */
 export function isDoneWith({ table, mention }: Named, context: Context): boolean {
@@ -13,6 +16,8 @@ export function isDoneWith({ table, mention }: Named, context: Context): boolean
   if (!isNoun || sketch.groups.length > 0) return false;
   const doer = named.findLast((entry) => entry.mention.at < mention.at && entry.table !== table);
   if (doer === undefined || doer.table !== subject || isToOne(catalog, subject, table)) return false;
+  // "parcels that fit in a van", of which is only known which were on a trip of one
+  if (distance(catalog, subject, table) > FARTHEST) return false;
   const from = doer.mention.mention.end;
   const to = mention.mention.start;
   const [verb, ...others] = sketch.unknown.filter(({ token }) => token !== undefined && token >= from && token < to);

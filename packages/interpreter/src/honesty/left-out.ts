@@ -147,7 +147,7 @@ const isRemainder = ({ token = -1, text }: UnknownWord, { outputs }: Sketch): bo
 
 /** "sales target", "rent arrears": what was to come in is none of what did; "target user" is somebody. */
 const isPlannedFigure = ({ token = -1, text }: UnknownWord, { names }: Sketch): boolean =>
-  /^(?:targets?|quotas?|goals?|arrears|backlog|pipeline)$/i.test(text) &&
+  /^(?:targets?|quotas?|goals?|arrears|backlog|pipeline|commissions?|bonus(?:es)?|royalt(?:y|ies))$/i.test(text) &&
   !names.some(({ start }) => start === token + 1);
 
 /** "quiz score", where only ratings are kept, which a score may be: of a quiz they are not. */

@@ -1,9 +1,10 @@
-import { isPerson, isPersonColumn } from "../catalog/persons.ts";
+import { isBirth, isPerson, isPersonColumn } from "../catalog/persons.ts";
 import type { CatalogColumn } from "../catalog/catalog.ts";
 import { isToOne } from "../catalog/joins.ts";
 import type { ColumnExpression, Expression, LogicalForm } from "../form/logical-form.ts";
-import { tablesOf, tablesOfCondition, tablesRead } from "../form/visit.ts";
+import { isAggregate, tablesOf, tablesOfCondition, tablesRead } from "../form/visit.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
+import type { Mention } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
 
@@ -13,6 +14,7 @@ export function notKept(form: LogicalForm, context: Context): string[] {
     ...hoursOfDays(form, context),
     ...wordsInNumbers(form, context),
     ...attributesOfOthers(form, context),
+    ...attributesBeside(form, context),
     ...kindsCounted(form, context),
     ...columnGroupsLost(form, context),
     ...statesOfOthers(form, context),
@@ -75,6 +77,33 @@ function attributesOfOthers(form: LogicalForm, { sketch, catalog }: Context): st
   });
 }
 
+/** Below this likeness a word only stands for a column. */
+const LIKE = 0.8;
+
+const isLoose = (mention: Mention): boolean => {
+  const [best] = mention.columns;
+  return best !== undefined && !isTable(mention) && (best.score < LIKE || isBirth(best.column));
+};
+
+/** "crew birthdays", "wage of the crew", told of others that the crew only has to do with. */
+function attributesBeside({ outputs, groups }: LogicalForm, { sketch, catalog }: Context): string[] {
+  const [first, ...more] = sketch.outputs;
+  if (first?.kind !== "column" || more.length + groups.length > 0 || !isLoose(first.mention)) return [];
+  const [told] = outputs.flatMap(({ expression }) => tablesOf(expression).map((name) => catalog.byName.get(name)));
+  return sketch.tables.flatMap(({ mention, negated }) => {
+    const [best] = mention.tables;
+    const isBeside =
+      mention.end === first.mention.start ||
+      (mention.start > first.mention.end && mention.start <= first.mention.end + 2);
+    if (best === undefined || told === undefined || best.score < 0.7 || negated || !isBeside || best.table === told)
+      return [];
+    const isTheirs = [best.table, told].some((one) => isToOne(catalog, one, best.table) && isToOne(catalog, one, told));
+    return isTheirs || first.mention.owners.includes(told) || mention.tables.some(({ table }) => table === told)
+      ? []
+      : [first.mention.text];
+  });
+}
+
 /** "which cart is used the most": the kind of which there are most carts is another question. */
 function kindsCounted({ groups, order, joins, subject }: LogicalForm, { sketch, catalog }: Context): string[] {
   const [first] = order;
@@ -125,8 +154,13 @@ function statesOfOthers(form: LogicalForm, { sketch, catalog }: Context): string
 /** "who oiled the carts": neither carts nor those whom they belong to did. */
 function doersUnknown({ outputs, all_columns, subject }: LogicalForm, context: Context): string[] {
   const { sketch, catalog } = context;
-  const deed = sketch.unknown.find(({ token, text }) => token === 1 && /(?:ed|s)$/i.test(text));
-  if (!sketch.said.has("who does") || deed === undefined) return [];
+  const deed = sketch.unknown.find(({ token, text }) => token === 1 && /ed$/i.test(text));
+  if (!sketch.said.has("who does") || outputs.some(({ expression }) => isAggregate(expression))) return [];
+  // "who packed order 12", of customers and of clerks: which of them did is not known.
+  if (deed !== undefined && catalog.tables.filter((table) => isPerson(table) && !table.isView).length > 1)
+    return ["who"];
+  const isDeed = deed !== undefined || sketch.names.some(({ start, text }) => start === 1 && /^[a-z]+ed\b/i.test(text));
+  if (!isDeed) return [];
   const isPeople = (name: string) => {
     const table = catalog.byName.get(name);
     return table !== undefined && isPerson(table);
@@ -136,7 +170,8 @@ function doersUnknown({ outputs, all_columns, subject }: LogicalForm, context: C
     : outputs.some(({ expression: one }) => {
         const column = one.kind === "column" ? columnOf(one, context) : undefined;
         return (
-          tablesOf(one).some(isPeople) || (column !== undefined && isPersonColumn(column) && column.words.length > 1)
+          tablesOf(one).some(isPeople) ||
+          (column !== undefined && isPersonColumn(column) && column.words.join(" ") !== "name")
         );
       });
   return isTold ? [] : ["who"];

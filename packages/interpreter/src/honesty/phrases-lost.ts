@@ -15,7 +15,7 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   if (isOneFigure(form)) lost.push(...said.words("a figure beside another").slice(1));
   if (said.has("opening hours") && !/hour|time|opens|closes/i.test(JSON.stringify(form.outputs)))
     lost.push("opening hours");
-  lost.push(...worthLost(said, form));
+  lost.push(...worthLost(said, form), ...ratingLost(said, form));
   if (said.has("in which way") && isPlainList(form)) lost.push("how");
   if (form.where.some(isRegistered)) lost.push(...said.words("seen").slice(1).filter(Boolean));
   // No form says "every one of them".
@@ -35,6 +35,13 @@ const isFromCents = (part: unknown): part is Expression & { kind: "arithmetic" }
   part.operator === "/" &&
   "right" in part &&
   JSON.stringify(part.right) === '{"kind":"literal","value":100}';
+
+/** "tutors rated by pupils", of whom no rating is kept. */
+const ratingLost = (said: Sketch["said"], form: LogicalForm): string[] =>
+  said.has("rated") &&
+  !/rat(?:ed|ing)|score|stars|points|rank|grade|satisf|feedback|review|level/i.test(JSON.stringify(form))
+    ? ["rated"]
+    : [];
 
 /** Rows of which nothing is counted, grouped or ranked. */
 const isPlainList = ({ outputs, groups, order, all_columns }: LogicalForm): boolean =>

@@ -158,22 +158,23 @@ function isOfOtherForm(value: string, text: string): boolean {
   return isDoer && normalise(value).replace(/[eo]r$/, "") === text;
 }
 
+/** "research grants" are none of somebody called Grant. */
+const isNameInPlural = (entry: ValueEntry, isSmall: boolean, text: string): boolean =>
+  isSmall && text.endsWith("s") && isName(entry) && isPerson(entry.column.table) && normalise(entry.value) !== text;
+
+/** "reports to" is a verb, "Reporting" a name of its own. */
+const isVerbAlone = (value: string, text: string): boolean =>
+  /ing$/i.test(value) && !text.includes(" ") && /^[a-z]+s$/.test(text) && text !== `${normalise(value)}s`;
+
 /** False for a value that the words are not the form of. */
-function isMeant(entry: ValueEntry, { isDone, isDoing, isPlain, text }: Said): boolean {
+function isMeant(entry: ValueEntry, { isDone, isDoing, isPlain, isSmall, text }: Said): boolean {
+  if (isNameInPlural(entry, isSmall, text)) return false;
   if (isDone && isName(entry) && normalise(entry.value) !== text) return false;
   if (isDoing && /ed$/i.test(entry.value)) return false;
   // "finished" is what was done, and "Finishes" a kind of work.
   if ((isDone || isDoing) && /[^s]s$/i.test(entry.value) && normalise(entry.value) !== text) return false;
   if (isOfOtherForm(entry.value, text)) return false;
-  // "reports to" is a verb, "Reporting" a name of its own.
-  if (
-    !isDoing &&
-    /ing$/i.test(entry.value) &&
-    !text.includes(" ") &&
-    /^[a-z]+s$/.test(text) &&
-    text !== `${normalise(entry.value)}s`
-  )
-    return false;
+  if (!isDoing && isVerbAlone(entry.value, text)) return false;
   return !isPlain || !/^[A-Z]{2,4}$/.test(entry.value) || entryIsSpoken(entry.value);
 }
 

@@ -31,7 +31,7 @@ const isPredicate: Restriction = (token, said, kindOf) => {
 
 /** "students absent this week": those alone are asked for, of that time. */
 const isState: Restriction = (token, said, kindOf) =>
-  kindOf(token - 1) === "schema" &&
+  (kindOf(token - 1) === "schema" || (copula.test(said(token - 1)) && /^(?:who|that|which)$/.test(said(token - 2)))) &&
   !/^(?:volume|total|amount|value|count|number|sum|figure|activity|growth|history|trend|level|rate)s?$/.test(
     said(token),
   ) &&
@@ -56,11 +56,13 @@ const isDegree: Restriction = (token, said) =>
 const notDegrees =
   /^(?:guest|interest|request|forest|test|contest|protest|harvest|invest|arrest|digest|conquest|inquest|bequest|latest|earliest|newest|west|(?:mid|north|south)west|chest|crest|quest|nest|rest|pest|vest)$/;
 
-/** "with an electric bell", "because of a torn label": what stands there is the bell, whatever else is electric. */
+/** "with an electric bell", "because of a torn label", "have a garden key": what stands there is the bell, whatever else is electric. */
 const isHeadOfPhrase: Restriction = (token, said, kindOf) =>
   /^(?:an?|the)$/.test(said(token - 2)) &&
-  /^(?:with|for|by|from|about|than|into|through|via)$/.test(said(token - 3)) &&
-  kindOf(token - 1) !== "schema" &&
+  /^(?:with|for|by|from|about|than|into|through|via|have|has|had|own|owns|need|needs|use|uses|want|wants)$/.test(
+    said(token - 3),
+  ) &&
+  (kindOf(token - 1) !== "schema" || (deed.test(said(token - 1)) && /^(?:|[?.!])$/.test(said(token + 1)))) &&
   !deed.test(said(token));
 
 /** "tulips in the greenhouse": those that are there, and no others. */
@@ -92,9 +94,25 @@ function isForAmount(token: number, said: Said): boolean {
   );
 }
 
+/** "tulips picked up at the gate", "tulips sent to a friend": where nothing of what follows is known, either. */
+const isDoneElsewhere: Restriction = (token, said, kindOf) => {
+  if (!deed.test(said(token)) || general.test(said(token)) || kindOf(token - 1) !== "schema") return false;
+  const next = /^(?:up|off|out|away|down|over|back)$/.test(said(token + 1)) ? token + 2 : token + 1;
+  if (!/^(?:at|by|in|to|with|on|from|through|into|because|due)$/.test(said(next))) return false;
+  const after = [1, 2, 3, 4, 5, 6].map((more) => next + more);
+  return (
+    after.some((at) => /^[a-z]{3,}$/.test(said(at))) &&
+    after.every((at) => kindOf(at) === undefined && !/\d|^(?:them|it|him|her|us)$/.test(said(at)))
+  );
+};
+
 /** "who opened our leaflet": what it was done with. */
 const isObject: Restriction = (token, said) =>
   said(token - 1) === "our" && /(?:ed|through|via|from|about|with|by)$/.test(said(token - 2));
+
+/** "on the waiting list": which list it is. */
+const isList: Restriction = (token, said) =>
+  /^lists?$/.test(said(token + 1)) && /^(?:the|an?|our)$/.test(said(token - 1));
 
 const restrictions: readonly Restriction[] = [
   (token, said) => outcome.test(said(token)),
@@ -107,7 +125,9 @@ const restrictions: readonly Restriction[] = [
   isHeadOfPhrase,
   isPlace,
   isDoneThen,
+  isDoneElsewhere,
   isObject,
+  isList,
 ];
 
 /** True for an unknown word that says which rows are meant: nothing else can stand for it. */

@@ -49,6 +49,10 @@ const isHere = (token: number, said: (token: number) => string): boolean =>
     !others.test(said(token))) ||
   (collective.test(said(token)) && said(token - 1) === "the" && /^(?:in|of|from|on)$/.test(said(token - 2)));
 
+/** "at the keeper's cottage": that alone. */
+const isPlaceOf = (tokens: readonly Token[], token: number): boolean =>
+  tokens[token - 1]?.possessive === true && /^(?:to|at|in|from|near|by|the)$/.test(tokens[token - 2]?.lower ?? "");
+
 /** "how full was it", "what do they think of it" */
 const isFelt = (token: number, said: (token: number) => string): boolean =>
   feeling.test(said(token)) || said(token - 1) === "how";
@@ -86,12 +90,17 @@ export function withRoles(
   };
   // "dr", what was bought, "recurring revenue": they tell which rows are meant.
   const isTold = (token: number): boolean =>
-    title.test(said(token)) || isBought(token) || isSpan(token) || isOfVerb(token) || money.test(said(token + 1));
+    title.test(said(token)) ||
+    isPlaceOf(tokens, token) ||
+    isBought(token) ||
+    isSpan(token) ||
+    isOfVerb(token) ||
+    money.test(said(token + 1));
   // "visits of copperlane": rows, and whose they are.
   const isOwner = (token: number): boolean =>
     said(token - 1) === "of" &&
     kindOf(token - 2) === "schema" &&
-    /^$|^(?:in|on|last|this|since|[?.!])$/.test(said(token + 1));
+    /^$|^(?:in|on|of|for|last|this|since|[?.!])$/.test(said(token + 1));
   // "how much did breakdowns cost": whose figure is asked for.
   /** "more than 3 open loans": those alone are counted. */
   const isOfCounted = (token: number): boolean => /^\d+$/.test(said(token - 1)) && kindOf(token + 1) === "schema";

@@ -15,6 +15,12 @@ export const peopleTurns = [
     example: "income of the tenants",
   },
   {
+    name: "rated",
+    pattern: /\b(rated)\b/i,
+    recognises: "what others think of somebody or something",
+    example: "tutors rated by pupils",
+  },
+  {
     name: "done by such means",
     pattern:
       /\b(?:made|sent|paid|sold|taken|given|bought|\p{L}{2,}ed) by (phone|telephone|mobile|e-?mail|fax|post|mail|letter|sms)s?\b/iu,
