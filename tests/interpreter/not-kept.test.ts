@@ -75,6 +75,10 @@ describe("a word for which nothing is kept is not left out where it says which r
     "toys picked up at the gate",
     "toys sent to the family's cottage",
     "families on the waiting list",
+    "families who are cousins of a helper",
+    "visits where the family quarrelled",
+    "families born in May",
+    "when does the Spring fair open on Saturday",
     "sales commission per family",
     "cause of death of Ada Ness",
   ])("%s", expectRefusal);
@@ -84,6 +88,7 @@ describe("a word for which nothing is kept is not left out where it says which r
       "toys lent last month",
       "SELECT name FROM toys WHERE id IN (SELECT toy_id FROM loans WHERE lent_on >= '2024-05-01' AND lent_on < '2024-06-01')",
     ],
+    ["who handled the most repairs", "SELECT full_name FROM helpers WHERE id = 1"],
     ["which toys are electric", "SELECT name FROM toys WHERE power = 'electric'"],
     ["how many toys are there", "SELECT COUNT(*) FROM toys"],
     ["which toy has the highest price", "SELECT name FROM toys ORDER BY price_cents DESC LIMIT 1"],

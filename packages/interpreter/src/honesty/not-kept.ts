@@ -1,4 +1,4 @@
-import { isBirth, isPerson, isPersonColumn } from "../catalog/persons.ts";
+import { isBirth, isPerson, isPersonColumn, namesPeople } from "../catalog/persons.ts";
 import type { CatalogColumn } from "../catalog/catalog.ts";
 import { isToOne } from "../catalog/joins.ts";
 import type { ColumnExpression, Expression, LogicalForm } from "../form/logical-form.ts";
@@ -22,6 +22,8 @@ export function notKept(form: LogicalForm, context: Context): string[] {
     ...waysTaken(form, context),
     ...incomesOfPayers(form, context),
     ...keysCounted(form, context),
+    ...peopleInNumbers(context),
+    ...birthsOfOthers(form, context),
   ];
 }
 
@@ -155,7 +157,13 @@ function statesOfOthers(form: LogicalForm, { sketch, catalog }: Context): string
 function doersUnknown({ outputs, all_columns, subject }: LogicalForm, context: Context): string[] {
   const { sketch, catalog } = context;
   const deed = sketch.unknown.find(({ token, text }) => token === 1 && /ed$/i.test(text));
-  if (!sketch.said.has("who does") || outputs.some(({ expression }) => isAggregate(expression))) return [];
+  // "who handled the most tickets" is told by their tickets.
+  if (
+    !sketch.said.has("who does") ||
+    sketch.superlatives.length > 0 ||
+    outputs.some(({ expression }) => isAggregate(expression))
+  )
+    return [];
   // "who packed order 12", of customers and of clerks: which of them did is not known.
   if (deed !== undefined && catalog.tables.filter((table) => isPerson(table) && !table.isView).length > 1)
     return ["who"];
@@ -211,3 +219,33 @@ const keysCounted = (_form: LogicalForm, { sketch, named }: Context): string[] =
       ? [mention.text]
       : [];
   });
+
+/** "actors in Stalker", where only stars are given to films: people are no numbers, but for how many there are. */
+const peopleInNumbers = ({ sketch }: Context): string[] =>
+  sketch.outputs.flatMap((output) => {
+    const [best] = output.kind === "column" ? output.mention.columns : [];
+    const isNumber = best !== undefined && best.column.isNumber && !best.column.isKey && !best.column.isForeign;
+    const said = output.kind === "column" ? output.mention.text.toLowerCase() : "";
+    return isNumber &&
+      namesPeople(said) &&
+      !best.column.words.some(namesPeople) &&
+      !best.column.stems.includes(stem(said))
+      ? [said]
+      : [];
+  });
+
+/** "clients born in May", of whom nobody knows it: the birthdays of those who serve them are others. */
+const birthsOfOthers = ({ subject, where }: LogicalForm, context: Context): string[] => {
+  const { catalog, named } = context;
+  const own = catalog.byName.get(subject);
+  if (own === undefined || !isPerson(own)) return [];
+  return where.flatMap((one) => {
+    const column = one.kind === "period" && one.left.kind === "column" ? columnOf(one.left, context) : undefined;
+    const isOthers =
+      column !== undefined &&
+      isBirth(column) &&
+      column.table !== own &&
+      !named.some(({ table }) => table === column.table);
+    return isOthers ? ["born"] : [];
+  });
+};

@@ -25,6 +25,8 @@ const isPredicate: Restriction = (token, said, kindOf) => {
   if (!copula.test(said(token - 1)) || general.test(said(token)) || said(token + 1) === "by") return false;
   const isLast = endsThere.test(said(token + 1));
   if (/^(?:that|which)$/.test(said(token - 2)) && isLast) return true;
+  // "members who are friends of a coach"
+  if (said(token - 2) === "who" && said(token + 1) === "of") return true;
   const isAsked = (said(0) === "how" && said(1) === "many") || (/^(?:which|who)$/.test(said(0)) && isLast);
   return kindOf(token - 2) === "schema" && isAsked && !deed.test(said(token));
 };
@@ -110,6 +112,13 @@ const isDoneElsewhere: Restriction = (token, said, kindOf) => {
 const isObject: Restriction = (token, said) =>
   said(token - 1) === "our" && /(?:ed|through|via|from|about|with|by)$/.test(said(token - 2));
 
+/** "lessons where the pupil slept": how it went. */
+const isHowItWent: Restriction = (token, said, kindOf) =>
+  deed.test(said(token)) &&
+  kindOf(token - 1) === "schema" &&
+  /^(?:|[?.!])$/.test(said(token + 1)) &&
+  (said(token - 2) === "where" || said(token - 3) === "where");
+
 /** "on the waiting list": which list it is. */
 const isList: Restriction = (token, said) =>
   /^lists?$/.test(said(token + 1)) && /^(?:the|an?|our)$/.test(said(token - 1));
@@ -128,6 +137,7 @@ const restrictions: readonly Restriction[] = [
   isDoneElsewhere,
   isObject,
   isList,
+  isHowItWent,
 ];
 
 /** True for an unknown word that says which rows are meant: nothing else can stand for it. */

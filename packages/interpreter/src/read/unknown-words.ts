@@ -49,6 +49,19 @@ const isHere = (token: number, said: (token: number) => string): boolean =>
     !others.test(said(token))) ||
   (collective.test(said(token)) && said(token - 1) === "the" && /^(?:in|of|from|on)$/.test(said(token - 2)));
 
+/** "the names of all schools that …": what has the names. */
+function isNamedOf(
+  token: number,
+  said: (token: number) => string,
+  kindOf: (token: number) => "schema" | "value" | undefined,
+): boolean {
+  let before = token - 1;
+  while (/^(?:the|all|any|every|each|those|these|our|distinct|different)$/.test(said(before))) before--;
+  const isName = said(before) === "of" && /^(?:names?|ids?|titles?)$/.test(said(before - 1));
+  const isPart = /^(?:first|last|full)$/.test(said(before - 2));
+  return isName && !isPart && !deed.test(said(token)) && kindOf(token + 1) === undefined;
+}
+
 /** "at the keeper's cottage": that alone. */
 const isPlaceOf = (tokens: readonly Token[], token: number): boolean =>
   tokens[token - 1]?.possessive === true && /^(?:to|at|in|from|near|by|the)$/.test(tokens[token - 2]?.lower ?? "");
@@ -127,17 +140,9 @@ export function withRoles(
   /** "what is the address of Stella": right before "of", and asked for rather than part of a condition. */
   const isAsked = (token: number): boolean =>
     isFelt(token, said) ||
-    isNamedOf(token) ||
+    isNamedOf(token, said, kindOf) ||
     isAveraged(token) ||
     (said(token + 1) === "of" && isWanted(kindOf(token - 1) === "value" ? token - 1 : token));
-  // "the names of all schools that …": what has the names.
-  const isNamedOf = (token: number): boolean => {
-    let before = token - 1;
-    while (/^(?:the|all|any|every|each|those|these|our|distinct|different)$/.test(said(before))) before--;
-    const isName = said(before) === "of" && /^(?:names?|ids?|titles?)$/.test(said(before - 1));
-    const isPart = /^(?:first|last|full)$/.test(said(before - 2));
-    return isName && !isPart && !deed.test(said(token)) && kindOf(token + 1) === undefined;
-  };
   const isWanted = (first: number): boolean => said(first - 1) === "the" && asks.test(said(first - 2));
   // "dr kaldor": the name says who is meant.
   const isTitleOfName = (token: number): boolean => title.test(said(token)) && kindOf(token + 1) !== undefined;

@@ -34,7 +34,7 @@ export const qualitiesAndDeeds: Theme = {
     quantity_sold number_sold; used applied; supported backed; manage direct; serve work_for; affect hit
     affect influence; hit strike; locate place; situated located; established founded; formed founded; set_up founded
     constructed built; erected built; composed written; penned written; issued published; launched released
-    enrolled registered; transported shipped; recruited hired; employed hired; purchased bought; obtained received
+    enrolled registered; transported shipped; shipped sent; dispatched sent; recruited hired; employed hired; purchased bought; obtained received
     acquired bought; gained earned; injured hurt; wounded injured; murdered killed; passed_away died
     retired stopped_working; defeated beaten; awarded given; granted given; donated given; assigned allocated
     affiliated associated; associated connected; affiliated connected; related connected; nominated proposed

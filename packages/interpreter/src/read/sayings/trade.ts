@@ -60,7 +60,8 @@ export const tradeTurns = [
   },
   {
     name: "opening hours",
-    pattern: /\b(?:opening|business|office|visiting) (?:hours|times)\b/i,
+    pattern:
+      /\b(?:opening|business|office|visiting) (?:hours|times)\b|^(?:when|what time|at what time) (?:do|does|will) .*\b(?:open|close)s?(?= on \p{L}|\s*[?.!]*$)/iu,
     recognises: "when somebody may come, which no day of opening tells",
     example: "opening hours of the north garden",
   },
