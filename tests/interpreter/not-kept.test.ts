@@ -81,6 +81,7 @@ describe("a word for which nothing is kept is not left out where it says which r
     "when does the Spring fair open on Saturday",
     "sales commission per family",
     "cause of death of Ada Ness",
+    "toll refunds per toy",
   ])("%s", expectRefusal);
 
   it.each([

@@ -150,12 +150,17 @@ const isPlannedFigure = ({ token = -1, text }: UnknownWord, { names }: Sketch): 
   /^(?:targets?|quotas?|goals?|arrears|backlog|pipeline|commissions?|bonus(?:es)?|royalt(?:y|ies))$/i.test(text) &&
   !names.some(({ start }) => start === token + 1);
 
+/** Below this likeness a word only stands for a column. */
+const LIKE = 0.8;
+
 /** "quiz score", where only ratings are kept, which a score may be: of a quiz they are not. */
 const isOfOtherFigure = ({ token = -1, text }: UnknownWord, { outputs }: Sketch): boolean =>
   !asksNothing(text) &&
-  singular(text) === text &&
   outputs.some((one) => {
-    if (one.kind !== "aggregate" || one.mention === null || one.mention.start !== token + 1) return false;
+    if (one.kind !== "aggregate" || one.mention === null) return false;
+    // "research grants", where only a year of study is known
+    if (one.mention.end === token && bestScore(one.mention) < LIKE && !/(?:ing|ed)$/i.test(text)) return true;
+    if (one.mention.start !== token + 1 || singular(text) !== text) return false;
     const said = stem(one.mention.text);
     const [best] = one.mention.columns;
     return best !== undefined && !best.column.stems.includes(said) && !best.column.table.stems.includes(said);
