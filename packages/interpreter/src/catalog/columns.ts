@@ -250,7 +250,16 @@ export const isPercentage = (column: CatalogColumn): boolean =>
 
 /** Texts that rows share, as reasons and states are: each stands in two rows or more on average, and names none of them. */
 export function holdsKinds(column: CatalogColumn): boolean {
-  const { isText, isKey, table, source } = column;
-  if (!isText || isKey || table.label.includes(column) || source.distinct_count === null) return false;
-  return source.distinct_count * 2 <= table.source.row_count;
+  const { isText, isKey, table } = column;
+  return isText && !isKey && !table.label.includes(column) && isShared(column);
 }
+
+/** True for a column each value of which stands in two rows or more on average. */
+export const isShared = ({ source, table }: CatalogColumn): boolean =>
+  source.distinct_count !== null && source.distinct_count * 2 <= table.source.row_count;
+
+/** "season", "floor": numbers by which rows are told apart, and which measure nothing. */
+export const isNumberedKind = (column: CatalogColumn): boolean =>
+  column.isNumber && isShared(column) && NUMBERED_KIND.test(column.words.at(-1) ?? "");
+
+const NUMBERED_KIND = /^(?:season|floor|storey|grade|term|semester|round|shift)$/;

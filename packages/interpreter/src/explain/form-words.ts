@@ -39,11 +39,14 @@ function splitByGroup(form: LogicalForm, keys: readonly Expression[]): { mine: C
 
 function figuresWords(form: LogicalForm): string {
   const about = aboutForm(form);
-  const keys = form.outputs.filter(({ expression }) => !isAggregate(expression)).map(({ expression }) => expression);
+  const others = form.outputs.map(({ expression }) => expression).filter((one) => !isAggregate(one));
+  // "the newest harbour and how many boats it has": one row is told, and nothing for each of others.
+  const told = others.filter(({ kind }) => kind === "query").map(expressionWords);
+  const keys = others.filter(({ kind }) => kind !== "query");
   const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
   const { mine, groups } = splitByGroup(form, keys);
   const noun = qualified(
-    joined(figures.map((figure) => madeWords(figure) ?? measured(figure.expression))),
+    joined([...told, ...figures.map((figure) => madeWords(figure) ?? measured(figure.expression))]),
     mine,
     about,
   );

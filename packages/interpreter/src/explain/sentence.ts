@@ -32,6 +32,8 @@ function answered(asked: LogicalForm, result: QueryResult): string {
   const { outputs } = form;
   const aggregates = outputs.filter((output) => isAggregate(output.expression));
   if (result.row_count === 1 && aggregates.length === outputs.length) return totals(form, result);
+  const ofFirst = toldOfFirst(form, result);
+  if (ofFirst !== null) return ofFirst;
   const compared = comparedPeriods(form, result);
   if (compared !== null) return compared;
   const growth = outputs.findIndex(({ unit }) => unit === "growth");
@@ -39,6 +41,21 @@ function answered(asked: LogicalForm, result: QueryResult): string {
   const measure = figureTold(form);
   if (measure >= 0 && outputs.length > 1) return `${ranked(form, result, measure)}${besides(form, result, measure)}`;
   return listed(form, result);
+}
+
+/** "Scale: there are 6 accounts of the plan with the highest price": who is first, and then the figures. */
+function toldOfFirst(form: LogicalForm, result: QueryResult): string | null {
+  const places = form.outputs.flatMap(({ expression }, place) => (expression.kind === "query" ? [place] : []));
+  const [row, ...more] = result.rows;
+  if (row === undefined || more.length > 0 || places.length === 0 || places.length === form.outputs.length) return null;
+  const isFigure = <T>(_: T, place: number) => !places.includes(place);
+  const figures = {
+    ...result,
+    columns: result.columns.filter(isFigure),
+    rows: [row.filter(isFigure)],
+  };
+  const name = places.map((place) => String(row[place] ?? "")).join(" ");
+  return `${name}: ${totals({ ...form, outputs: form.outputs.filter(isFigure) }, figures)}`;
 }
 
 /** The place of the figure that is told first: that by which rows are ordered, else the first one. */

@@ -46,6 +46,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...sidesLost(sketch, form, context),
     ...bestLost(sketch, form),
     ...deniedAndAsked(sketch, form),
+    ...deniedAndTold(form, context),
   );
   const { catalog } = context;
   if (form.outputs.some(({ expression }) => isAggregate(expression)))
@@ -194,6 +195,19 @@ function deniedAndAsked({ negation }: Sketch, { where }: LogicalForm): string[] 
     (one) => (one.kind === "compare" || one.kind === "related") && !isNegated(one) && isOf(one),
   );
   return isAsked && negation !== null ? [negation] : [];
+}
+
+/** "senders without parcels this month", told by whose parcels those of other months are, or when: what is denied is no answer. */
+function deniedAndTold(form: LogicalForm, { sketch, named, catalog }: Context): string[] {
+  const { subject, outputs, combine } = form;
+  const rows = catalog.byName.get(subject);
+  const ofRows = named.filter(({ table }) => table === rows);
+  const isDenied = ofRows.length > 0 && ofRows.every(({ mention }) => mention.negated && mention.required);
+  const isOwn = ({ expression: one }: LogicalForm["outputs"][number]) =>
+    one.kind !== "column" ||
+    (one.table === subject && rows?.columns.some(({ name, isDate }) => name === one.column && !isDate) === true);
+  const isTold = outputs.length > 0 && !outputs.some(isOwn) && combine === null;
+  return isDenied && isTold && sketch.negation !== null ? [sketch.negation] : [];
 }
 
 const isNegated = (one: Condition): boolean => "negated" in one && one.negated;

@@ -42,16 +42,22 @@ export function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): str
       .flatMap((filter) => (filter.kind === "count" ? (filter.mention?.tables ?? []) : []))
       .map((link) => link.table.name),
   );
-  return form.where.flatMap((one) => {
+  const isSaid = saysBeginning.some(sketch.said.begins) || ["new", "ag", "old", "came"].some(sketch.said.stem);
+  if (isSaid) return [];
+  // "vans nobody drove this month" are not those without drivers hired then.
+  const inside = form.where.flatMap((one) => (one.kind === "related" ? one.where : []));
+  return [...form.where, ...inside].flatMap((one) => {
     if ((one.kind !== "period" && one.kind !== "compare") || one.left.kind !== "column") return [];
     const { table, column } = one.left;
     const found = catalog.byName.get(table)?.columns.find(({ name }) => name === column);
     if (found === undefined || !(found.isDate || found.isYear)) return [];
     const isBeginning =
       found.words.some((word) => beginning.test(word)) ||
-      (table !== form.subject && !counted.has(table) && found.words.some((word) => opening.test(word)));
-    const isSaid = saysBeginning.some(sketch.said.begins) || ["new", "ag", "old", "came"].some(sketch.said.stem);
-    return isBeginning && !isSaid ? [label] : [];
+      (table !== form.subject &&
+        !counted.has(table) &&
+        !inside.includes(one) &&
+        found.words.some((word) => opening.test(word)));
+    return isBeginning ? [label] : [];
   });
 }
 

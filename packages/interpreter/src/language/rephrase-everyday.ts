@@ -247,6 +247,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "how happy are customers with our support"
   [/^how (?:happy|pleased|content) (?=(?:are|were|is|was)\b)/i, "how satisfied "],
   [/\bnon (?=[a-z]{4,})/gi, "non-"],
+  [/\b(?:(?:that|which) )?(?:nobody|no[ -]one) owns\b/gi, "without an owner"],
   [/\bno[ -]one\b/gi, "nobody"],
   // "do members spend more than guests", "are comedies longer than dramas": a figure of each of the two.
   [

@@ -4,6 +4,29 @@ const orders = "order|purchase|visit|booking|appointment|stay|lesson|class|trip|
 const atEnd = "(?=\\s*[?.!]*\\s*$)";
 const inTime = `(?=(?: (?:last|this|in|during|since|ever|so far)\\b.*)?\\s*[?.!]*\\s*$)`;
 
+const shown = "(?:show(?: me)? |list |what (?:is|was) )?(?:the )?";
+/** What rows hold, of which there may be several in time: no rows themselves. */
+const held =
+  "scores?|marks?|grades?|prices?|balances?|amounts?|salary|wages?|weights?|heights?|ratings?|temperatures?|levels?|values?|fees?|rates?|costs?|status|stage";
+
+/** "the first score of each pupil": that which came first, rather than when it was. */
+const heldOfEach = (first: string, meant: string): (readonly [RegExp, string])[] => [
+  [
+    new RegExp(
+      `^${shown}(?:${first}) ((?:[a-z]+ )?(?:${held})) (?:of|for|by|per|from) (?:each|every) ([a-z]+)${atEnd}`,
+      "i",
+    ),
+    `${meant} $1 per $2`,
+  ],
+  [
+    new RegExp(
+      `^${shown}(?:all |our )?([a-z]+?)s (?:and|with) their (?:${first}) ((?:[a-z]+ )?(?:${held}))${atEnd}`,
+      "i",
+    ),
+    `${meant} $2 per $1`,
+  ],
+];
+
 /** What somebody does that is called like what comes of it. */
 const deeds = "order|return|visit|call|cancel|complain|donate|book|purchase|borrow|rent";
 const nouns: ReadonlyMap<string, string> = new Map([
@@ -148,6 +171,8 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 more than once",
   ],
+  ...heldOfEach("first|earliest", "earliest"),
+  ...heldOfEach("last|latest|most recent", "latest"),
   // "date of the first order of each customer"
   [
     /^(?:show(?: me)? |list |what (?:is|was) )?(?:the )?(?:date|day)s? of (?:the )?(first|earliest|last|latest|most recent) (?!name)([a-z]+) (?:of|for|by|per|from)(?: each| every)? ([a-z]+)(?=\s*[?.!]*\s*$)/i,

@@ -5,6 +5,7 @@ import { cover, fillers, isSaid, linkNoise } from "./cover.ts";
 import type { ColumnLink, Mention } from "./mention.ts";
 import { mentionOf } from "./mention.ts";
 import { candidates } from "./similarity.ts";
+import { singular } from "../language/words.ts";
 
 /** What a few words together may mean as a column; null when they name none. */
 export function columnMention(words: readonly Token[], start: number, end: number, catalog: Catalog): Mention | null {
@@ -50,9 +51,19 @@ export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLin
   if (more.length === 0 && only?.stem !== "amount" && links.some(isOwn))
     for (const link of links)
       if (only !== undefined && link.score < 0.6 && !link.column.stems.includes(only.stem)) link.score *= OTHER_WORD;
+  if (only !== undefined && more.length === 0) lessThanCalledSo(links, only);
   links.sort((a, b) => b.score - a.score);
   const top = links[0]?.score ?? 0;
   return links.filter((link) => link.score >= top - 0.45).slice(0, 24);
+}
+
+/** An "insurer" is a column that is called just so, rather than one which says whether somebody is insured. */
+function lessThanCalledSo(links: ColumnLink[], { lower }: Token): void {
+  const isCalledSo = ({ words }: CatalogColumn) => words.includes(lower) || words.includes(singular(lower));
+  const isWhole = ({ column, score }: ColumnLink) =>
+    score >= 0.9 && column.essential.length === 1 && isCalledSo(column);
+  if (!links.some(isWhole)) return;
+  for (const link of links) if (!isCalledSo(link.column) && link.score >= 0.9) link.score *= OTHER_WORD;
 }
 
 /** "cars in stock", where some are stored as "in stock": those, and not the stock numbers of all. */

@@ -11,7 +11,7 @@ const SHORTEST_ROLE = 3;
 
 /**
  * "how many vets are there", where appointments have a vet_id: those of the staff who are veterinarians, unless the question is
- * about appointments, or tells something for each vet.
+ * about appointments that there are, or tells something for each vet.
  */
 export function withRoles(items: readonly Item[], { links }: Catalog): Item[] {
   return items.map((item, at) => {
@@ -21,7 +21,7 @@ export function withRoles(items: readonly Item[], { links }: Catalog): Item[] {
     const key = keyNamed(item.mention);
     const persons = links.find(({ from, to }) => from.length === 1 && from[0] === key && to.length === 1)?.to[0]?.table;
     if (key === null || persons === undefined || persons === key.table || !isPerson(persons)) return item;
-    if (items.some((other) => other !== item && speaksOf(other, key.table))) return item;
+    if (items.some((other, of) => other !== item && speaksOf(other, key.table) && !isDenied(items, of))) return item;
     const role = roleOf(persons, stem(item.mention.text.toLowerCase()));
     return role === null
       ? item
@@ -45,6 +45,10 @@ export function ofPlaces(items: readonly Item[], { links }: Catalog): Item[] {
 }
 
 const place = ({ start, end, text }: Item) => ({ start, end, text });
+
+/** "vets without appointments": of the vets, as there are none of the others. */
+const isDenied = (items: readonly Item[], of: number): boolean =>
+  items.slice(Math.max(0, of - 2), of).some((before) => before.kind === "cue" && before.cue.is === "negation");
 
 /** The key that a word names in part, and nothing else: "vet" of vet_id. */
 const keyNamed = (mention: Mention): CatalogColumn | null => {

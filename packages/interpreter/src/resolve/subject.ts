@@ -56,7 +56,7 @@ function tableOfKind(context: Context): CatalogTable | null {
   const [counted, ...more] = sketch.outputs;
   if (counted?.kind !== "count" || counted.mention !== null || more.length > 0) return null;
   // "how many vans are there at each depot": the depots are what they are counted by.
-  if (named.some(({ mention }) => !mention.each)) return null;
+  if (named.some(({ mention }) => !mention.each && !mention.negated)) return null;
   const kind = sketch.filters.find((filter) => filter.at === counted.at + 1);
   if (kind?.kind !== "value" || kind.target !== null || kind.mention.quoted) return null;
   // "how many people": whoever is spoken of, whatever is stored as a person.

@@ -1,5 +1,6 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
-import type { Mention } from "../link/mention.ts";
+import { stem } from "../language/inflection.ts";
+import { type Mention, mentionOf } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { columnOf } from "../resolve/columns.ts";
@@ -20,6 +21,40 @@ export function takeCountOfFirst(context: Context): Context {
   if (!isSame || ranked.at > beside.at || beside.asked.at > ranked.at) return context;
   const known = withoutRows(context, beside.rows);
   return { ...known, sketch: { ...known.sketch, showOrder: true } };
+}
+
+/** "the dearest ring and how often was it sold": how many rows there are of what was done with it, as it is there once itself. */
+export function takeTimesOfFirst(context: Context): Context {
+  const { sketch, catalog } = context;
+  const [counted, ...more] = sketch.outputs;
+  const [asked, ...tables] = sketch.tables;
+  const beside = sketch.said.words("and how many");
+  const alone = sketch.said.words("how often the first");
+  const [, word, deed = ""] = alone.length > 0 ? alone : beside;
+  const [ranked, ...others] = sketch.superlatives;
+  const isByValue = ranked !== undefined && ranked.target.kind !== "common" && ranked.target.kind !== "count";
+  const isOfOne = isByValue && others.length === 0 && sketch.groups.length === 0;
+  if (counted?.kind !== "count" || counted.mention !== null || more.length > 0 || asked === undefined) return context;
+  if (!isOfOne || word?.toLowerCase() !== "often") return context;
+  const thing = tableOf(asked.mention, context);
+  const rows = new Set(
+    catalog.links.flatMap(({ from, to, cost }) =>
+      to[0]?.table === thing && from[0] !== undefined && from[0].table !== thing && !from[0].table.isView && cost < 2
+        ? [from[0].table]
+        : [],
+    ),
+  );
+  const named = tables.map(({ mention }) => tableOf(mention, context));
+  if (named.some((table) => table === null || !rows.has(table))) return context;
+  const called = [...rows].filter((table) => named.includes(table) || table.stems.includes(stem(deed.toLowerCase())));
+  const [only, ...rest] = called.length > 0 ? called : rows;
+  if (only === undefined || rest.length > 0) {
+    context.notes.lost.push("how often");
+    return context;
+  }
+  const { at } = counted;
+  const mention = mentionOf({ start: at, end: at, text: only.name, tables: [{ table: only, score: 1 }] });
+  return { ...context, sketch: { ...sketch, outputs: [{ ...counted, mention }] } };
 }
 
 /** "which smiths made rings for Ann, and how many rings did they make": of each of them. */

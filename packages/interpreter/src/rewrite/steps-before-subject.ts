@@ -1,7 +1,7 @@
 import { takeRowsOfKinds } from "./rows-of-kinds.ts";
 import { takeCalendarUnits } from "./calendar-units.ts";
 import { takeAway } from "./away.ts";
-import { takeCountOfEach, takeCountOfFirst, takeCountsInOrder } from "./count-of-first.ts";
+import { takeCountOfEach, takeCountOfFirst, takeCountsInOrder, takeTimesOfFirst } from "./count-of-first.ts";
 import { takeExpiry } from "./expiry.ts";
 import { takeFirstBesideCount } from "./first-beside-count.ts";
 import { takeFlaggedTimes, takeHeldTimes } from "./flags.ts";
@@ -26,6 +26,12 @@ export const beforeSubject: readonly Step[] = [
     recognises: "those with the most of something, and how many they have: shown beside them",
     example: "which gardener has the most beds, and how many beds do they have",
     rewrite: takeCountOfFirst,
+  },
+  {
+    name: "times of the first",
+    recognises: "the one that is first by something, and how often something was done with it: the rows of that",
+    example: "the dearest bulb and how often was it sold",
+    rewrite: takeTimesOfFirst,
   },
   {
     name: "count of each",

@@ -1,3 +1,4 @@
+import { takeUndoneInTime } from "./undone-in-time.ts";
 import { takeTheirManagers } from "./business-words.ts";
 import { takeDoneToThings } from "./done-to-things.ts";
 import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
@@ -16,6 +17,12 @@ import type { Step } from "./step.ts";
 
 /** Which rows, people and times are meant, in its order. */
 export const ofRows: readonly Step[] = [
+  {
+    name: "undone in a time",
+    recognises: "what nobody did to things in a time, or was not done to them: those without such rows then",
+    example: "rooms nobody booked last month, boats not used this year",
+    rewrite: takeUndoneInTime,
+  },
   {
     name: "first or last of each",
     recognises: "each one's own first or last in a time: there is one then, and none before it, or since",

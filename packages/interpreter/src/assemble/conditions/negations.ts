@@ -6,6 +6,7 @@ import { isToOne } from "../../catalog/joins.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 import { explain } from "../../resolve/context.ts";
 import { buyingTable } from "../../resolve/buying.ts";
+import { isDeedOf } from "../../resolve/deeds-done.ts";
 import type { Context } from "../../resolve/context.ts";
 import { holdsOn } from "./running.ts";
 import type { TableMention } from "../../read/sketch.ts";
@@ -152,14 +153,6 @@ function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null 
   context.notes.lost.push(sketch.negation);
   return null;
 }
-
-/** What may never have been done to anything that other rows refer to. */
-const DONE =
-  /^(?:mention|use|book|buy|bought|order|rent|sold|sell|visit|attend|assign|hire|chose|choose|taken|took|schedul|request|served|seen|list|link|involv|referenc|fill|done|did|giv|gave|made|make|play|call|lent|borrow|join|led|need|want|any)/i;
-
-/** "never rated", where there are ratings, or "never booked" of whatever has bookings by another name. */
-const isDeedOf = (text: string, { stems }: CatalogTable): boolean =>
-  DONE.test(text) || stems.some((name) => name.slice(0, 4) === stem(text.toLowerCase()).slice(0, 4));
 
 function refersTo(from: CatalogTable, to: CatalogTable, context: Context): boolean {
   return context.catalog.links.some((link) => link.from[0]?.table === from && link.to[0]?.table === to);

@@ -29,9 +29,33 @@ export function restrictToFirst(form: LogicalForm, ranked: Ranked, isFigure: boo
   const other = isFigure || isRanked || asksForMany(subject, context) ? otherTable(subject, ranked, context) : null;
   const entity = other ?? (isFigure ? (nearTable(context, ranked.wish.at) ?? subject) : null);
   const first = entity === null ? null : firstOf(entity, { ...ranked, key: keyTo(entity, subject, context) }, form);
-  if (first === null) return false;
+  if (first === null || entity === null) return false;
   form.where.push(first);
+  if (isFigure && isAskedFirst(ranked, entity, context)) showFirst(form, first, entity);
   return true;
+}
+
+/** "the newest harbour and how many boats it has": the harbour is asked for, and then how many. */
+function isAskedFirst({ wish }: Ranked, entity: CatalogTable, { sketch, named }: Context): boolean {
+  const [counted, ...more] = sketch.outputs;
+  const isSaid = named.some(({ table, mention }) => table === entity && mention.at <= wish.at + 1);
+  return (
+    counted?.kind === "count" && more.length === 0 && counted.at > wish.at && isSaid && sketch.said.has("and how many")
+  );
+}
+
+/** The name of the one that is first, beside the figure of what belongs to it. */
+function showFirst(form: LogicalForm, first: Condition, { label }: CatalogTable): void {
+  if (first.kind !== "compare" || first.right.kind !== "query") return;
+  const { right } = first;
+  const names = label.map((column) => ({
+    expression: {
+      kind: "query" as const,
+      form: { ...right.form, outputs: [{ expression: columnExpression(column), name: column.name }] },
+    },
+    name: column.name,
+  }));
+  form.outputs.unshift(...names);
 }
 
 /** True where several rows are asked for: "drivers", "people", "who". */

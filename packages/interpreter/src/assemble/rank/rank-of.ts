@@ -1,9 +1,10 @@
 import { measuresOf } from "../../catalog/measures.ts";
+import { isShared } from "../../catalog/columns.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import type { Context } from "../../resolve/context.ts";
 import { nearTable, tableOf } from "../../resolve/context.ts";
 import { amountColumn } from "../../catalog/amounts.ts";
-import type { Mention } from "../../link/mention.ts";
+import { type Mention, stemsOf } from "../../link/mention.ts";
 import { isTable } from "../../read/reader.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
@@ -75,6 +76,10 @@ function rankedColumn(mention: Mention, isBy: boolean, near: CatalogTable, conte
 /** What adds up over the rows of somebody, as prices and rates do not. */
 const FLOW = /(?:^|\s)(?:spends?|spending|costs?|expenses|expenditures?|turnover|revenues?|earnings|expense amount)$/i;
 
+/** What adds up over the rows of one kind: a branch has no lowest quantity but that of all its sales. */
+const ADDED_UP =
+  /(?:^|\s)(?:quantity|quantities|units|amounts?|refunds?|payouts?|payments?|sales|income|commissions?)$/i;
+
 function rankOfColumn(
   wish: SuperlativeWish,
   { mention, fn, by, hint, times }: SuperlativeWish["target"] & { kind: "column" },
@@ -105,7 +110,8 @@ function rankOfColumn(
     context.sketch.said.has("who") ||
     /^(most|fewest|least)( ordered| sold)?$/i.test(wish.said ?? "") ||
     FLOW.test(mention.text);
-  const isSummed = isOfAll && times !== true && (isMany || isKindOfEvents(form, column));
+  const isOfKind = isKindOfEvents(form, column, mention);
+  const isSummed = times !== true && (isOfKind ? isOfAll || ADDED_UP.test(mention.text) : isOfAll && isMany);
   return rank(isSummed && !column.isYear ? total(usualAggregate(mention)) : of, direction);
 }
 
@@ -114,22 +120,22 @@ const heightOf = ({ columns }: CatalogTable): CatalogColumn | null =>
   columns.find(({ isNumber, words }) => isNumber && /^(?:height|altitude|elevation)$/.test(words[0] ?? "")) ?? null;
 
 /** "which grower has the most wasted stems": of all that was bought of each, as what was bought on some day has no name itself. */
-function isKindOfEvents({ outputs }: LogicalForm, { table, isNumber }: CatalogColumn): boolean {
-  const isEvent = isNumber && table.label.length === 0 && table.columns.some(({ isDate }) => isDate);
-  const isKind = ({ source, isText }: CatalogColumn) =>
-    isText && source.distinct_count !== null && source.distinct_count * 2 <= table.source.row_count;
-  return (
-    isEvent &&
-    outputs.length > 0 &&
-    outputs.every(({ expression }) =>
-      table.columns.some(
-        (column) =>
-          expression.kind === "column" &&
-          expression.table === table.name &&
-          expression.column === column.name &&
-          isKind(column),
-      ),
-    )
+function isKindOfEvents({ outputs }: LogicalForm, { table, isNumber }: CatalogColumn, mention: Mention): boolean {
+  const isKind = (column: CatalogColumn) => column.isText && isShared(column);
+  const isEvent = isNumber && table.label.every(isKind) && table.columns.some(({ isDate }) => isDate);
+  if (!isEvent) return false;
+  // "which insurer refunds the most", of claims that are told by their insurer
+  const named = stemsOf(mention);
+  if (outputs.length === 0)
+    return table.label.length > 0 && table.label.every(({ essential }) => essential.every((name) => named.has(name)));
+  return outputs.every(({ expression }) =>
+    table.columns.some(
+      (column) =>
+        expression.kind === "column" &&
+        expression.table === table.name &&
+        expression.column === column.name &&
+        isKind(column),
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { AggregateFunction } from "../../form/logical-form.ts";
+import { isNumberedKind, isShared } from "../../catalog/columns.ts";
 import { stockColumn } from "../../catalog/stock.ts";
 import type { Item } from "../../link/item.ts";
 import { type Mention, mentionOf } from "../../link/mention.ts";
@@ -144,7 +145,8 @@ const byCases: Cases<By> = [
       const isColumn = next?.kind === "schema" && tables.length + outputs.length > 0 && hasMeasured(next.mention);
       // "the courses taken by students": who did it.
       const isDoer = isColumn && isTable(next.mention) && isDoneBefore(reader);
-      return !measured && isColumn && !isDoer ? readOrder(reader) : null;
+      const isOrder = isColumn && !isDoer && !tellsKinds(reader, next.mention);
+      return !measured && isOrder ? readOrder(reader) : null;
     },
   },
   {
@@ -354,14 +356,24 @@ function statesOf({ outputs, filters: [state, ...others] }: Reader["sketch"]): P
   return { outputs: [{ kind: "count", mention, distinct: false, at: state.at }] };
 }
 
+/** "games by season": by a number that measures nothing; a list of them is in its order. */
+const tellsKinds = ({ sketch }: Reader, by: Mention): boolean => {
+  const [best] = by.columns;
+  return best !== undefined && best.score >= 0.9 && isNumberedKind(best.column) && !sketch.said.has("rows to list");
+};
+
 /** "Tickets by channel", "orders in May by status": how many of each. */
-function countedOfEach({ sketch, items, at }: Reader, by: Mention): Part | null {
+function countedOfEach(reader: Reader, by: Mention): Part | null {
+  const { sketch, items, at } = reader;
   const [only, ...more] = sketch.tables;
-  const named = only === undefined && !hasMeasured(by) ? (deedsOf(sketch) ?? statesOf(sketch)) : null;
+  const isMeasured = hasMeasured(by) && !tellsKinds(reader, by);
+  const named = only === undefined && !isMeasured ? (deedsOf(sketch) ?? statesOf(sketch)) : null;
   if (named !== null) return named;
-  if (only === undefined || more.length > 0 || sketch.outputs.length > 0 || hasMeasured(by)) return null;
-  // "customers by name" is an order.
-  const isName = by.columns.some((link) => link.score >= 0.9 && link.column.table.label.includes(link.column));
+  if (only === undefined || more.length > 0 || sketch.outputs.length > 0 || isMeasured) return null;
+  // "customers by name" is an order; "games by season", which they are told by, is none, as each season has many.
+  const isName = by.columns.some(
+    ({ score, column }) => score >= 0.9 && column.table.label.includes(column) && !isShared(column),
+  );
   if (isName && !isTable(by)) return null;
   const isRestriction = (item: Item) => item.kind === "value" || item.kind === "date" || item.kind === "number";
   // "unused and damaged crates by depot"

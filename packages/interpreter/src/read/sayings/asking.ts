@@ -28,6 +28,20 @@ export const askingTurns = [
     example: "total weight of open parcels",
   },
   {
+    name: "and how many",
+    pattern:
+      /(?:,|\band\b) how (many|often)\b(?: (?:is|was|were|has|have|did|does|do)(?: (?:it|they|he|she|been|we|\p{L}+ been))? (\p{L}+))?/iu,
+    recognises:
+      "how many there are or how often something was done, beside something else; captures which, and the deed",
+    example: "the newest garden and how many beds it has",
+  },
+  {
+    name: "how often the first",
+    pattern: /^how (often) (?:is|was|has|did|does|do|were) (?:the|our) [\p{L} -]{3,60}? (\p{L}+)\s*[?.!]*$/iu,
+    recognises: "how often something was done with what is first by something; captures the deed",
+    example: "how often was the newest garden visited",
+  },
+  {
     name: "an average",
     pattern: /^(?:(?:what (?:is|was)|show|tell me|give me) )?(?:me )?(?:the |our )?average\b/i,
     recognises: "an average is what is asked for",

@@ -9,6 +9,12 @@ export const timesTurns = [
     pattern: /\b(?:due|scheduled|expected|planned|supposed) to (?!be\b)([a-z]+)\b/i,
   },
   {
+    name: "done by nobody",
+    recognises: "what nobody did, or that something was not used; captures the deed",
+    example: "gardens nobody visited last month",
+    pattern: /\b(?:nobody (?:has |have |had |ever |yet )*|not (?:been )?(?=(?:used|done)\b))(\p{L}{3,})/iu,
+  },
+  {
     name: "a time by name",
     pattern:
       /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion|rental|hire|loan) times?|times? to (?!time\b)\w+|downtime|(?:length|duration) of (?:the )?stays?|(?:average|mean|median|longest|shortest) (?:stay|\p{L}+ (?:length|duration)))\b/iu,
