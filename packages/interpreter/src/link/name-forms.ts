@@ -3,6 +3,7 @@ import type { Token } from "../language/tokens.ts";
 import { amountFlagged } from "./amount-flagged.ts";
 import { againstOthers } from "./against-others.ts";
 import { columnsCompared } from "./columns-compared.ts";
+import { averageOfTimes } from "./average-of-times.ts";
 import { daysOfRows } from "./days-of-rows.ts";
 import { detailsListed } from "./details-listed.ts";
 import { delays } from "./delays.ts";
@@ -74,6 +75,8 @@ const byThemselves: readonly Rewriter[] = [
   thingsMostDone,
   // "how often do members visit": how many visits each has on average
   howOften,
+  // "average monthly spend": that of a month
+  averageOfTimes,
   // "of members vs non-members", where a column says yes or no to it: "by member"
   againstOthers,
   // "on weekends or on weekdays", where no calendar tells them apart: by weekday

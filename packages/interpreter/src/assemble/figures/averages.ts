@@ -1,5 +1,5 @@
 import { toldAs } from "../../catalog/called.ts";
-import type { CatalogTable } from "../../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { amountColumn } from "../../catalog/amounts.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
 import { isPerson, worksHere } from "../../catalog/persons.ts";
@@ -7,6 +7,7 @@ import { emptyForm } from "../../form/visit.ts";
 import { columnExpression, countOf, measureExpression, measureSource, timeColumn } from "../../resolve/measures.ts";
 import type { MeasureSource } from "../../catalog/measures.ts";
 import { isTable } from "../../read/reader.ts";
+import { columnOf } from "../../resolve/columns.ts";
 import type { Context } from "../../resolve/context.ts";
 import { tableOf } from "../../resolve/context.ts";
 import type { Expression } from "../../form/logical-form.ts";
@@ -22,6 +23,8 @@ export function withAverages(context: Context): Context {
 function averaged(wish: Sketch["outputs"][number], context: Context): Context | null {
   if (wish.kind === "measure" && wish.measure === "money" && wish.fn === "avg") return averageOfTotals(wish, context);
   if (wish.kind !== "aggregate" || wish.fn !== "avg" || wish.mention === null) return null;
+  const ofTotals = averageOfAmounts(wish, wish.mention, context);
+  if (ofTotals !== null) return ofTotals;
   return context.sketch.groups.length === 0
     ? averagePerTime(wish, wish.mention, context)
     : averageCount(wish, wish.mention, context);
@@ -36,6 +39,56 @@ function known(context: Context, wish: Sketch["outputs"][number], figure: Expres
   return { ...context, sketch: { ...context.sketch, ...left }, meant: { ...context.meant, averages } };
 }
 
+/** What adds up over the rows of an order or a month, as prices and ratings do not. */
+const ADDS_UP =
+  /\b(?:spend|spending|costs?|expenses?|expenditures?|turnover|revenues?|income|earnings|sales|takings|quantity|qty|units|amounts?|totals?)$/;
+const KEY_OF_ORDER = /^(?:id|no|nr|number|num|code|key|ref)$/;
+
+/**
+ * "average quantity per order by month", "average revenue per month", of lines that each say how much it was: what an order or a month
+ * comes to on average, rather than a line.
+ */
+function averageOfAmounts(wish: Sketch["outputs"][number], mention: Mention, context: Context): Context | null {
+  const { groups, bucket, said } = context.sketch;
+  const column = columnOf(mention, context);
+  const name = column?.words.join(" ") ?? "";
+  if (column === null || isTable(mention) || !column.isNumber || !ADDS_UP.test(name) || /\b(?:unit|each)\b/.test(name))
+    return null;
+  const [group, ...more] = groups;
+  const total: Expression = {
+    kind: "aggregate",
+    fn: "sum",
+    of: columnExpression(column),
+    distinct: false,
+    table: column.table.name,
+  };
+  if (group === undefined) {
+    const each = bucket !== null && said.has("average per time") ? eachTime(column.table, context) : null;
+    return each === null
+      ? null
+      : known(context, wish, over(total, each.of, each.table), `Averaged over ${each.told} any.`);
+  }
+  const key = more.length === 0 ? keyOfOrder(group.mention, column.table, context) : null;
+  if (key === null) return null;
+  const figure = over(total, columnExpression(key), key.table.name);
+  return known({ ...context, subject: column.table }, wish, figure, `Averaged over every ${group.mention.text} that has any.`);
+}
+
+/** The key by which the lines of an order, which has no name, are told from those of others: that of the line, where it has several. */
+function keyOfOrder(group: Mention, rows: CatalogTable, context: Context): CatalogColumn | null {
+  if (isTable(group)) {
+    const per = tableOf(group, context);
+    const link = context.catalog.links.find((one) => one.from[0]?.table === rows && one.to[0]?.table === per);
+    return per !== null && per !== rows && per.label.length === 0 ? (link?.from[0] ?? null) : null;
+  }
+  const [best] = group.columns;
+  const isKey =
+    best !== undefined && best.column.table === rows && KEY_OF_ORDER.test(best.column.words.at(-1) ?? "");
+  const isShort = isKey && best.column.words.length > 1 && !rows.label.includes(best.column);
+  const { distinct_count: distinct } = best?.column.source ?? { distinct_count: null };
+  return isShort && distinct !== null && distinct < rows.source.row_count ? best.column : null;
+}
+
 /** "average number of orders per customer": all of the one over all of the other. Null for any other average. */
 function averageCount(wish: Sketch["outputs"][number], mention: Mention, context: Context): Context | null {
   const { sketch } = context;
@@ -46,12 +99,33 @@ function averageCount(wish: Sketch["outputs"][number], mention: Mention, context
   const counted = isTable(mention) ? tableOf(mention, context) : null;
   if (per === null || counted === null || per === counted) return null;
   const rows = belonging(counted, per, context);
+  const left = unitsOr(rows, mention.text, per, context);
+  // "average items per order by month": of the orders of that month.
+  if (sketch.bucket !== null) return averageInTimes(wish, left, { rows, per }, context);
   const all = emptyForm(per.name);
   all.outputs = [{ expression: countOf(per), name: "all" }];
-  const left = unitsOr(rows, mention.text, per, context);
   const figure: Expression = { kind: "arithmetic", operator: "/", left, right: { kind: "query", form: all } };
   const made = known(context, wish, figure, `Averaged over all ${per.name}, those with none included.`);
   return context.subject === per || rows !== counted ? { ...made, subject: rows } : made;
+}
+
+/** How many belong to one of those that have any, in each of some times; all there are of them, at whatever time, are no measure. */
+function averageInTimes(
+  wish: Sketch["outputs"][number],
+  left: Expression,
+  { rows, per }: { rows: CatalogTable; per: CatalogTable },
+  context: Context,
+): Context | null {
+  const counted = left.kind === "aggregate" ? (context.catalog.byName.get(left.table) ?? rows) : rows;
+  const link = context.catalog.links.find((one) => one.from[0]?.table === counted && one.to[0]?.table === per);
+  const key = link?.from[0];
+  if (key === undefined) {
+    context.notes.lost.push("on average");
+    return null;
+  }
+  const figure = over(left, columnExpression(key), key.table.name);
+  const made = known(context, wish, figure, `Averaged over the ${plural(toldAs(per))} with any.`);
+  return { ...made, subject: counted };
 }
 
 /** Rows that say who belongs to what, beside others that two things may share: exams, payments. */
@@ -92,8 +166,9 @@ function averagePerTime(wish: Sketch["outputs"][number], mention: Mention, conte
   const table = tableOf(mention, context);
   const date = table === null ? null : timeColumn(table, context);
   if (table === null || date === null || !date.isDate) return null;
-  // "average loan size by year": what one comes to, rather than how many there were
-  const isAmount = context.sketch.said.has("amount") || context.sketch.said.has("a size");
+  // "average loan size by year", "average bill per month": what one comes to, rather than how many there were
+  const { said } = context.sketch;
+  const isAmount = said.has("amount") || said.has("a size") || !said.has("number of");
   if (isAmount && !isSeveral(mention) && amountColumn(table) !== null) return null;
   const moments: Expression = { kind: "bucket", unit: bucket, of: columnExpression(date) };
   const figure = over(countOf(table), moments, date.table.name);

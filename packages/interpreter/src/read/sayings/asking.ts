@@ -48,6 +48,12 @@ export const askingTurns = [
     example: "average yield of the tulips",
   },
   {
+    name: "average per time",
+    pattern: /\b(?:average|mean)\b.*\b(?:per|an?) (?:day|week|month|quarter|year)\b/i,
+    recognises: "what a unit of time comes to on average, rather than a figure of each",
+    example: "average yield per month",
+  },
+  {
     name: "which are so",
     pattern:
       /^(?:which|what)(?: of (?:the|our))? [\p{L} ]{2,40} (?:are|is|were|was) (?:still |already |now |currently )?(\p{L}+)\s*[?.!]*$/iu,
