@@ -112,8 +112,10 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
   const name = table.words.join(" ");
   const isFact = factWords.test(name);
   const refers = table.columns.some((one) => one.isForeign);
+  // What things were bought for is no money taken, but where the rows are purchases.
+  const isOfBuying = ({ words }: CatalogColumn) => !isFact && /^(?:purchase|buying|acquisition)$/.test(words[0] ?? "");
   const numbers = table.columns.filter((one) => one.isNumber && !one.isKey);
-  const price = numbers.find((one) => priceWords.test(one.words.join(" ")));
+  const price = numbers.find((one) => priceWords.test(one.words.join(" ")) && !isOfBuying(one));
   const own = price === undefined ? undefined : countedAt(numbers, price);
   const units = own ?? unitsIn(numbers, price, isFact && refers);
   return {
@@ -133,7 +135,9 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
     // What something cost is no money taken.
     amount: bestAmount(
       table,
-      numbers.filter((one) => !/\b(costs?|wages?|salary|salaries|expenses?)\b/.test(one.words.join(" "))),
+      numbers.filter(
+        (one) => !isOfBuying(one) && !/\b(costs?|wages?|salary|salaries|expenses?)\b/.test(one.words.join(" ")),
+      ),
     ),
     units,
     isStock: stockWords.test(name) || (units !== undefined && stockWords.test(units.words.join(" "))),

@@ -21,6 +21,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
   const isTwice = again > 1 || (counted.length > 1 && sketch.said.has("two counts"));
   if (isTwice && (form.outputs.length < 2 || areNames(form, context))) lost.push("how many");
   lost.push(...textsRanked(context), ...deedsDenied(context));
+  lost.push(...whoLost(form, context), ...perMeasure(form, context));
   lost.push(...amountsLost(form, context), ...ofAllTheirs(sketch, form, context));
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
@@ -42,6 +43,36 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
     lost.push(negation);
   return lost;
 }
+
+/** "the dearest parcel and who sent it", "who was trained by whom": nobody is told, or only one of the two. */
+function whoLost(form: LogicalForm, context: Context): string[] {
+  const { said } = context.sketch;
+  const asked = said.words("and who").slice(1);
+  if (asked.length > 0 && !tellsPerson(form, context)) return asked;
+  return form.outputs.length < 2 && !form.all_columns ? said.words("by whom").slice(0, 1) : [];
+}
+
+/** "which van uses the most fuel per kilometre": of each number of kilometres there is none that is first. */
+const perMeasure = (form: LogicalForm, { sketch, catalog }: Context): string[] =>
+  sketch.superlatives.length === 0
+    ? []
+    : form.groups.flatMap((one) => {
+        const column =
+          one.kind === "column"
+            ? catalog.byName.get(one.table)?.columns.find(({ name }) => name === one.column)
+            : undefined;
+        const isMeasure =
+          column !== undefined &&
+          column.isNumber &&
+          !column.isKey &&
+          !column.isFlag &&
+          MEASURED.test(column.words.join(" "));
+        const said = sketch.groups.find(({ mention }) => mention.columns.some((link) => link.column === column));
+        return isMeasure && said !== undefined ? [`per ${said.mention.text}`] : [];
+      });
+
+const MEASURED =
+  /(?:^|\s)(?:km|kilometres?|kilometers?|miles?|mileage|distance|kg|weight|litres?|liters?|fuel|hours?|minutes?|area|sqm|price|cost|amount|quantity|revenue|length|height|volume)(?:\s|$)/;
 
 /** "how many are red and how many blue" is not answered with first and last names. */
 const areNames = ({ groups, outputs }: LogicalForm, { catalog }: Context): boolean =>
@@ -134,7 +165,9 @@ const tellsPerson = ({ outputs }: LogicalForm, { catalog }: Context): boolean =>
   outputs.some(({ expression: one }) => {
     const table = one.kind === "column" ? catalog.byName.get(one.table) : undefined;
     const column = table?.columns.find(({ name }) => one.kind === "column" && name === one.column);
-    return table !== undefined && column !== undefined && (isPerson(table) || isPersonColumn(column));
+    return (
+      table !== undefined && column !== undefined && (isPerson(table) || table.isCustomer || isPersonColumn(column))
+    );
   });
 
 /** "how much are red tulips" is not answered with tulips. */

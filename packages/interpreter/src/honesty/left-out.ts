@@ -67,6 +67,7 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
         isNumber(word) ||
         isHeadOfCompound(word, sketch) ||
         isRemainder(word, sketch) ||
+        isRateOf(word, sketch) ||
         isOfNone(word, sketch) ||
         isOfOtherFigure(word, sketch) ||
         isPlannedFigure(word, sketch) ||
@@ -133,6 +134,11 @@ const isHeadOfCompound = ({ token, text }: UnknownWord, { tables, outputs, filte
 /** "makers without shelved payouts": those that have others lack none the less what is asked of. */
 const isOfNone = ({ token = -1 }: UnknownWord, { tables }: Sketch): boolean =>
   tables.some(({ mention, negated }) => negated && token >= 0 && mention.start === token + 1);
+
+/** "click rate by format": no total of clicks. */
+const isRateOf = ({ token = -1, text }: UnknownWord, { outputs }: Sketch): boolean =>
+  /^(?:rates?|ratios?|percentages?|quota|frequency)$/i.test(text) &&
+  outputs.some((one) => (one.kind === "aggregate" || one.kind === "count") && one.mention?.end === token);
 
 /** "budget left for the spring fair": what is left of a number is another number. */
 const isRemainder = ({ token = -1, text }: UnknownWord, { outputs }: Sketch): boolean =>

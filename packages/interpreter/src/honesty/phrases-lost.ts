@@ -20,6 +20,7 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   if (form.where.some(isRegistered)) lost.push(...said.words("seen").slice(1).filter(Boolean));
   // No form says "every one of them".
   lost.push(...said.words("all of others").slice(1), ...said.words("done together").slice(0, 1));
+  lost.push(...payLost(said, form));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
 }
@@ -42,6 +43,11 @@ const ratingLost = (said: Sketch["said"], form: LogicalForm): string[] =>
   !/rat(?:ed|ing)|score|stars|points|rank|grade|satisf|feedback|review|level/i.test(JSON.stringify(form))
     ? ["rated"]
     : [];
+/** "which supplier do we pay the most" is not told by how many bills are paid. */
+function payLost(said: Sketch["said"], { outputs, order }: LogicalForm): string[] {
+  const isAmount = /"fn":"(?:sum|avg|max|min)"|"arithmetic"/.test(JSON.stringify([outputs, order]));
+  return isAmount ? [] : said.words("whom we pay").slice(1);
+}
 
 /** Rows of which nothing is counted, grouped or ranked. */
 const isPlainList = ({ outputs, groups, order, all_columns }: LogicalForm): boolean =>

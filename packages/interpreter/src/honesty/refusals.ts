@@ -144,14 +144,16 @@ function latenessLost({ said, unknown }: Sketch, { meant }: Context): string[] {
 
 /** "clients referred by others": a deed, and not the column that is hardly called so. */
 const deedsShown = ({ outputs, said }: Sketch): string[] =>
-  outputs.flatMap((wish) =>
-    wish.kind === "column" &&
-    !said.has("who does") &&
-    (wish.mention.columns[0]?.score ?? 1) < 0.4 &&
-    /ed$/i.test(wish.mention.text)
-      ? [wish.mention.text]
-      : [],
-  );
+  outputs.flatMap((wish) => {
+    if (wish.kind !== "column") return [];
+    const { text, columns } = wish.mention;
+    const score = columns[0]?.score ?? 1;
+    // "tools to sharpen" are no sharpening dates.
+    const isToDo =
+      said.words("what to do with them")[1]?.toLowerCase() === text.toLowerCase() &&
+      (score < 0.6 || columns[0]?.column.words.includes(text.toLowerCase()) === false);
+    return isToDo || (!said.has("who does") && score < 0.4 && /ed$/i.test(text)) ? [text] : [];
+  });
 
 /** "who has the best manners", ranked by whatever money there is: it is told by no figure of theirs. */
 function bestLost({ said, names }: Sketch, { order: [first], where }: LogicalForm): string[] {

@@ -247,6 +247,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "how happy are customers with our support"
   [/^how (?:happy|pleased|content) (?=(?:are|were|is|was)\b)/i, "how satisfied "],
   [/\bnon (?=[a-z]{4,})/gi, "non-"],
+  // "how many days late are invoices paid on average"
+  [
+    /^(?:on average,? )?how (?:many days )?late (?:are|were|is|was) (?:the |our |all )?([a-z]+(?: [a-z]+)?s)(?: (?:paid|settled|delivered|returned|shipped))?(?: on average)?(?=\s*[?.!]*$)/i,
+    "average delay of $1",
+  ],
   [/\b(?:(?:that|which) )?(?:nobody|no[ -]one) owns\b/gi, "without an owner"],
   [/\bno[ -]one\b/gi, "nobody"],
   // "do members spend more than guests", "are comedies longer than dramas": a figure of each of the two.

@@ -1,5 +1,5 @@
 import { termOf } from "../catalog/terms.ts";
-import type { CatalogTable } from "../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 /** "average delay of parcels": the time from the day they were promised for to that on which they came, where no number is called so. */
@@ -14,8 +14,9 @@ export const delays: Rewriter = (tokens, at, { tables, vocabulary }) => {
   const [only, ...more] = named.length > 0 ? named : promised;
   const isOther = isOf && named.length === 0 && tables.some(({ stems }) => stems.includes(rows?.stem ?? ""));
   if (only === undefined || only.done === null || more.length > 0 || isOther) return null;
+  const dayOf = ({ words }: CatalogColumn) => words.filter((word, i) => i === 0 || !/^(?:on|at)$/.test(word));
   return {
-    tokens: written([said], ["time", "from", ...only.due.words, "to", ...only.done.words]),
+    tokens: written([said], ["time", "from", ...dayOf(only.due), "to", ...dayOf(only.done)]),
     end: at + 1,
   };
 

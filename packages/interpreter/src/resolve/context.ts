@@ -179,7 +179,8 @@ function namedByBuying(context: Context): Named[] {
   // "who bought a ticket", where a ticket is what is made when somebody buys
   const isMade = context.named.some(({ table: made, mention }) => mention.at > buying.at && isPurchase(made));
   if (!buying.sold && isMade) return [];
-  const table = buying.sold ? (quantity[0]?.table ?? money[0]?.table ?? null) : purchasesOf(context.catalog);
+  const sold = salesOf(context) ?? quantity[0]?.table ?? money[0]?.table ?? null;
+  const table = buying.sold ? sold : purchasesOf(context.catalog);
   if (table === null || context.anchors.has(table)) return [];
   const mention: Mention = {
     start: buying.at,
@@ -193,6 +194,18 @@ function namedByBuying(context: Context): Named[] {
   };
   const { at, negated } = buying;
   return [{ table, mention: { mention, at, zone: "modifier", negated, required: true, each: false } }];
+}
+
+/** "who sold nothing": of those who are asked for, the sales that are called so and refer to them, whatever else is sold. */
+function salesOf({ catalog, named }: Context): CatalogTable | null {
+  const [asked] = named;
+  const [only, ...more] = catalog.tables.filter(
+    (table) =>
+      !table.isView &&
+      /^sales?$/.test(table.words.join(" ")) &&
+      catalog.links.some(({ from, to }) => from[0]?.table === table && to[0]?.table === asked?.table),
+  );
+  return more.length === 0 ? (only ?? null) : null;
 }
 
 /** Rows that refer to others, and happened on a day: they are sales themselves, rather than what is sold. */

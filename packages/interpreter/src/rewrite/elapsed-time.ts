@@ -288,7 +288,8 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
 
 /** The day on which a row began: the one called so, that of the row, or the only one that is no promise. */
 function beginOf(dates: readonly CatalogColumn[], table: CatalogTable): CatalogColumn | undefined {
-  const start = dates.find(isStart);
+  // What was booked on a day and starts on another takes the time from its start.
+  const start = dates.find(isOwnStart) ?? dates.find(isStart);
   if (start !== undefined) return start;
   const kept = dates.filter((column) => !isPromised(column));
   return kept.find((column) => column === dateColumn(table)) ?? (kept.length === 1 ? kept[0] : undefined);
@@ -370,7 +371,9 @@ function betweenOf(
       noun?.startsWith("paym") === true && dates.some(({ words: own }) => own.includes("paid")) ? "paid" : noun;
     return said === undefined
       ? undefined
-      : dates.find(({ words: own }) => own.some((word) => word.length >= 4 && word.slice(0, 4) === said.slice(0, 4)));
+      : dates.find(({ words: own }) =>
+          own.some((word) => word === said || (word.length >= 4 && word.slice(0, 4) === said.slice(0, 4))),
+        );
   };
   // "from request to answer", of requests: the day they came
   const isRows = from !== undefined && table.stems.length === 1 && table.stems[0] === stem(from);
@@ -392,6 +395,8 @@ function onlyStretch(tables: readonly CatalogTable[]): { from: CatalogColumn; to
   const [only, ...others] = stretches;
   return only === undefined || others.length > 0 ? null : only;
 }
+
+const isOwnStart = (column: CatalogColumn): boolean => /^(?:starts?|started|began|begins?)\b/.test(nameInFull(column));
 
 function isStart(column: CatalogColumn): boolean {
   return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check(?:ed)? ?in|arrival|admitted|admission|began|loaned|lent|borrowed|pick ?up|hire|joined|listed|published|posted|applied|valid from)\b/.test(

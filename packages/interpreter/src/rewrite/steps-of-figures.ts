@@ -1,3 +1,4 @@
+import { takeKeptPerUnit } from "./kept-per-unit.ts";
 import type { Context } from "../resolve/context.ts";
 import { boughtTable } from "../resolve/buying.ts";
 import { takeBalances } from "./balances.ts";
@@ -82,6 +83,12 @@ export const ofFigures: readonly Step[] = [
     recognises: "nothing but a number, and groups or a unit of time: a figure of each",
     example: "billed amount by month",
     rewrite: takeFigureOfGroups,
+  },
+  {
+    name: "kept per unit of time",
+    recognises: "a number that is kept for a month, asked for per month: that number, and no figure of each month",
+    example: "how much rent do we pay per month, of a monthly_rent",
+    rewrite: takeKeptPerUnit,
   },
   {
     name: "busiest",

@@ -145,7 +145,8 @@ function tablesInTime(
   const { subject, catalog, named, sketch } = context;
   const table =
     measure === null
-      ? (deniedBefore(context) ??
+      ? (salesDenied(context) ??
+        deniedBefore(context) ??
         countedBefore(context) ??
         countedForEach(context) ??
         toldApartBelow(context) ??
@@ -168,6 +169,15 @@ function tablesInTime(
         )
       : undefined;
   return [table, deedsOf(context), own, parent ?? null, near, subject, ...named.map((entry) => entry.table)];
+}
+
+/** "who sold nothing last month": the sales that there are none of. */
+function salesDenied({ sketch, subject, named }: Context): CatalogTable | null {
+  const sales =
+    sketch.buying?.negated === true
+      ? named.find(({ table, mention }) => mention.negated && mention.mention.text === "" && table !== subject)?.table
+      : undefined;
+  return sales !== undefined && dateColumn(sales) !== null ? sales : null;
 }
 
 /** "members without logins this month", of events of several kinds: the events are of that time. */

@@ -71,7 +71,12 @@ function averageOfAmounts(wish: Sketch["outputs"][number], mention: Mention, con
   const key = more.length === 0 ? keyOfOrder(group.mention, column.table, context) : null;
   if (key === null) return null;
   const figure = over(total, columnExpression(key), key.table.name);
-  return known({ ...context, subject: column.table }, wish, figure, `Averaged over every ${group.mention.text} that has any.`);
+  return known(
+    { ...context, subject: column.table },
+    wish,
+    figure,
+    `Averaged over every ${group.mention.text} that has any.`,
+  );
 }
 
 /** The key by which the lines of an order, which has no name, are told from those of others: that of the line, where it has several. */
@@ -82,8 +87,7 @@ function keyOfOrder(group: Mention, rows: CatalogTable, context: Context): Catal
     return per !== null && per !== rows && per.label.length === 0 ? (link?.from[0] ?? null) : null;
   }
   const [best] = group.columns;
-  const isKey =
-    best !== undefined && best.column.table === rows && KEY_OF_ORDER.test(best.column.words.at(-1) ?? "");
+  const isKey = best !== undefined && best.column.table === rows && KEY_OF_ORDER.test(best.column.words.at(-1) ?? "");
   const isShort = isKey && best.column.words.length > 1 && !rows.label.includes(best.column);
   const { distinct_count: distinct } = best?.column.source ?? { distinct_count: null };
   return isShort && distinct !== null && distinct < rows.source.row_count ? best.column : null;

@@ -335,8 +335,9 @@ const aggregateCases: Cases<Aggregate> = [
     example: "customers with a total amount above 500",
     read({ reader, functions, mention, at }) {
       if (reader.zone !== "modifier") return null;
-      // "of 1500": no year, where a number is told.
-      const number = isCue(reader.items[at], "preposition") && !isDated(mention) ? at + 1 : at;
+      // "of 1500": no year, where a number is told; "with no spend in 2025" is of that year.
+      const isOf = isCue(reader.items[at], "preposition") && !/^(?:in|during)$/i.test(reader.items[at]?.text ?? "");
+      const number = isOf && !isDated(mention) ? at + 1 : at;
       const comparison = comparisonAt(reader.items, at) ?? comparisonAt(reader.items, number);
       if (comparison === null) return null;
       const { operator, operand, high, explicit, next } = comparison;
@@ -351,6 +352,26 @@ const aggregateCases: Cases<Aggregate> = [
           : [compared(mention, ">=", operand, { fn }), compared(mention, "<=", high, { fn })];
       const isNegated = comparison.negated ? { negated: !reader.negated } : {};
       return { at: next, filters: found.map((one) => ({ ...one, ...isNegated })), state: { pending: null } };
+    },
+  },
+  {
+    name: "none of it",
+    recognises: "an amount that is denied of rows to which those with amounts belong: there are none of these",
+    example: "campaigns that had no spend in May",
+    read({ reader, mention, at }) {
+      const [best] = mention.columns;
+      const own = reader.sketch.tables[0]?.mention.tables[0]?.table;
+      const isSaid = reader.items[reader.at]?.start === mention.start && !isTable(mention);
+      if (!reader.negated || !isSaid || best === undefined || own === undefined || own === best.column.table)
+        return null;
+      if (!best.column.isNumber || best.score < 0.9) return null;
+      const { start, end, text } = mention;
+      const rows = mentionOf({ start, end, text, tables: [{ table: best.column.table, score: 1 }] });
+      return {
+        at,
+        tables: [{ mention: rows, negated: true, required: true, zone: "modifier" }],
+        state: { pending: rows },
+      };
     },
   },
   {

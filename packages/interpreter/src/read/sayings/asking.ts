@@ -54,6 +54,25 @@ export const askingTurns = [
     example: "average yield per month",
   },
   {
+    name: "and who",
+    pattern: /(?:,|\band) (who|whom)\b(?! (?:are|were|is|was|have|has|had|live|lives) )/i,
+    recognises: "somebody is asked for beside something else",
+    example: "the heaviest harvest and who brought it in",
+  },
+  {
+    name: "by whom",
+    pattern: /\bby (whom|who)\b/i,
+    recognises: "somebody is asked for by what they did to others",
+    example: "which gardeners were trained by whom",
+  },
+  {
+    name: "what to do with them",
+    pattern:
+      /^(?:which |what |list |show (?:me )?)?(?:the |our |all )?\p{L}+s (?:do we (?:need|have) )?to (\p{L}+)\s*[?.!]*$/iu,
+    recognises: "things something is to be done with; captures what",
+    example: "tools to sharpen",
+  },
+  {
     name: "which are so",
     pattern:
       /^(?:which|what)(?: of (?:the|our))? [\p{L} ]{2,40} (?:are|is|were|was) (?:still |already |now |currently )?(\p{L}+)\s*[?.!]*$/iu,

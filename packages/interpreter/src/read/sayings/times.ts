@@ -9,6 +9,12 @@ export const timesTurns = [
     pattern: /\b(?:due|scheduled|expected|planned|supposed) to (?!be\b)([a-z]+)\b/i,
   },
   {
+    name: "per unit of time",
+    recognises: "a unit of time that belongs to the figure",
+    example: "wages per month",
+    pattern: /\b(?:per|an?|each|every) (?:day|week|month|quarter|year)\b/i,
+  },
+  {
     name: "done by nobody",
     recognises: "what nobody did, or that something was not used; captures the deed",
     example: "gardens nobody visited last month",
@@ -108,7 +114,7 @@ export const timesTurns = [
   {
     name: "from one to another",
     pattern:
-      /\b(?:from|between) (?:the |an? |being )?(?:\p{L}+ )?(\p{L}{4,}) (?:to|until|till|and) (?:the |an? |being )?(?:\p{L}+ (?!(?:this|last|next|over|with|during|since|from|each|when|where|were|have|that)\b))?(\p{L}{4,})/iu,
+      /\b(?:from|between) (?:the |an? |being )?(?:\p{L}+ )?(due|\p{L}{4,}) (?:to|until|till|and) (?:the |an? |being )?(?:\p{L}+ (?!(?:this|last|next|over|with|during|since|from|each|when|where|were|have|that)\b))?(\p{L}{4,})/iu,
     recognises: "what a time begins and ends with; captures both",
     example: "days from sowing to planting",
   },

@@ -109,6 +109,18 @@ export const tradeTurns = [
     example: "total amount of gifts",
   },
   {
+    name: "how much we pay",
+    pattern: /^(?:how much|what) .*\b(?:do|did) we (?:pay|spend)\b/i,
+    recognises: "the sum that we pay",
+    example: "how much do we pay our gardeners per month",
+  },
+  {
+    name: "whom we pay",
+    pattern: /^(?:which|what|who|whom) .*\b(?:do|did) we (pay) .*\b(?:most|least|more|less)\b/i,
+    recognises: "those who get the most money from us",
+    example: "which nursery do we pay the most",
+  },
+  {
     name: "what we spend",
     pattern:
       /\bwe(?:'ve| have| had)?(?: (?:really|usually|actually|currently))? (?:spend|spent)\b|\bour (?:total |overall |monthly |yearly |annual )?spend(?:ing)?\b/i,
