@@ -79,6 +79,16 @@ const old = "acquired_on < '2020-01-01'";
 
 /** Questions one after the other, and what the last one asks for; null where it is refused. */
 const conversations: [string[], string | null][] = [
+  // What two answers come to, the others of them, another figure, and a chart of no kind.
+  [["how many repairs were there in 2023", "and in 2024?", "what is the difference?"], "SELECT 2, 5, 3, 1.5"],
+  [["how many repairs are planned", "what is the difference?"], null],
+  [["top 2 restorers by number of repairs", "and the others?"], "SELECT 'Cy Moe', 1"],
+  [["top 2 restorers by number of repairs", "only those from Marle", "the other ones"], null],
+  [["top 2 halls by number of paintings", "and by weight?"], "SELECT 'Dome', 58 UNION SELECT 'North', 42"],
+  [["number of paintings by style", "as a chart"], "SELECT style, COUNT(*) FROM paintings GROUP BY style"],
+  [["paintings in the dome", "as a chart"], null],
+  [["top 2 halls by number of paintings", "how many repairs does the first one have"], null],
+  [["paintings without planned repairs", "and the planned ones?"], null],
   // Some of what was shown.
   [
     ["Show the paintings acquired before 2020", "only those insured"],

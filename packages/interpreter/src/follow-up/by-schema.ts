@@ -191,7 +191,11 @@ function changeMeasure(form: LogicalForm, added: readonly Condition[], context: 
         ...(measure.measure === "quantity" ? {} : { unit: "money" as const }),
       },
     ];
-  form.order = form.order.filter((order) => !isAggregate(order.by));
+  // "and by revenue?" of the first 5 by how many they did: the first 5 by that.
+  form.order =
+    form.limit !== null && expression !== null
+      ? form.order.map((order) => (isAggregate(order.by) ? { ...order, by: expression } : order))
+      : form.order.filter((order) => !isAggregate(order.by));
 }
 
 /** "by quantity" of the best products by revenue: another figure that they are ranked by. Null where it tells groups. */

@@ -26,7 +26,7 @@ import {
   shareOfEach,
   totalOf,
 } from "./of-groups.ts";
-import { compared, isJustBefore, moved, withPeriod } from "./other-times.ts";
+import { compared, differenceOf, isJustBefore, moved, withPeriod } from "./other-times.ts";
 import { atLaterPlace, LATER_PLACE } from "./later-places.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
@@ -96,6 +96,24 @@ const changes: readonly Change[] = [
       /^(?:and |what are |show |list |give )*(?:me )?(?:the )?next (?!month|year|week|quarter|day|hour|one$)(?:(\d{1,3})|ones?|\w+)(?: ones?| \w+s)?$/,
     make: (form, { match }) => nextOfList(form, match[1] === undefined ? null : Number(match[1])),
     otherwise: "The answer before is not the first of a longer list.",
+  },
+  {
+    pattern:
+      /^(?:(?:what|how) about |and |show |list |only |give )*(?:me )?(?:all )?(?:of )?(?:the )?(?:other(?: ones|s)|rest|remaining(?: ones)?)(?: of (?:them|those|these))?$/,
+    make: (form, { longBefore }) => (isNarrowed(form, longBefore) ? null : nextOfList(form, MOST_OTHERS)),
+    otherwise: "I could not tell which others are meant: please say what they have in common.",
+  },
+  {
+    pattern:
+      /^(?:(?:(?:and )?what(?: is|'s| was)|show(?: me)?|give me|tell me) )?(?:the )?difference(?: (?:between (?:them|the two|those(?: two)?|these(?: two)?|both)|in (?:percent|%|numbers)))?$|^(?:by )?how much (?:more|less|higher|lower)(?: (?:is|was) (?:it|that))?$/,
+    make: (form, { longBefore }) => (longBefore === null ? null : differenceOf(form, longBefore)),
+    otherwise: "I could not tell which two figures to compare: please name both.",
+  },
+  {
+    pattern:
+      /^(?:(?:show|draw|plot|make|give|display|visuali[sz]e|turn|put)(?: me)? )?(?:(?:it|that|this|them|these|those|the results?) )?(?:(?:as|in|into|on|with) )?(?:an? )?(?:chart|graph|plot|diagram)$|^(?:chart|plot|graph|draw|visuali[sz]e) (?:it|that|this|them|these|those)$/,
+    make: (form) => (form.outputs.some(({ expression }) => isAggregate(expression)) ? withoutChart(form) : null),
+    otherwise: "There is no figure in the answer before that a chart could show.",
   },
   {
     pattern: LATER_PLACE,
@@ -249,6 +267,22 @@ export function continueByText(
     reason ??= otherwise ?? null;
   }
   return reason === null ? null : { reason };
+}
+
+/** "only those hired in May", after all of them: the others may be those that were not. */
+const isNarrowed = ({ where, groups, offset }: LogicalForm, longBefore: LogicalForm | null): boolean =>
+  offset !== undefined ||
+  (longBefore !== null &&
+    JSON.stringify(longBefore.groups) === JSON.stringify(groups) &&
+    JSON.stringify(longBefore.where) !== JSON.stringify(where));
+
+/** As many of the others as are told at once. */
+const MOST_OTHERS = 100;
+
+/** The form as a chart of its own kind. */
+function withoutChart(form: LogicalForm): LogicalForm {
+  const { chart: _, ...rest } = form;
+  return rest;
 }
 
 /** What is taken for granted where figures of all time are compared. */

@@ -1,3 +1,4 @@
+import { growBetween } from "../assemble/figures/two-periods.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
@@ -69,6 +70,24 @@ export function compared(form: LogicalForm, isOfJustBefore: boolean, today: stri
   const period = periodOf(form);
   const before = period === undefined ? null : isOfJustBefore ? justBefore(period) : aYearBefore(period);
   return before === null ? null : besideOther(form, before, today);
+}
+
+/** "what is the difference" after the same figure of two times, one after the other. Null where they differ in anything else. */
+export function differenceOf(form: LogicalForm, longBefore: LogicalForm): LogicalForm | null {
+  const [after, before] = [periodOf(form), periodOf(longBefore)];
+  const { outputs, groups, limit } = form;
+  const isOne = outputs.length === 1 && outputs.every(({ expression }) => expression.kind === "aggregate");
+  if (after === undefined || before === undefined || after.from === before.from) return null;
+  if (!isOne || groups.length > 0 || limit !== null || !sameExpression(after.left, before.left)) return null;
+  const rest = (one: LogicalForm, period: PeriodCondition) => {
+    const { chart: _, via: _via, ...other } = one;
+    return { ...other, where: one.where.filter((condition) => condition !== period) };
+  };
+  if (JSON.stringify(rest(form, after)) !== JSON.stringify(rest(longBefore, before))) return null;
+  const both = { ...form, where: form.where.filter((condition) => condition !== after) };
+  both.where.push({ kind: "either", conditions: [before, after] });
+  growBetween(both, [before, after]);
+  return both;
 }
 
 /** The figures of another time beside those of a form. Null where they are of no time, or cannot be told apart. */

@@ -7,6 +7,7 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["what is compared", "by which figure to compare"],
   ["how often", "what was done so often"],
   ["on average", "which figure to average"],
+  ["both at once", "how both can be true: the one is the opposite of the other"],
   ["for each", "for each of what"],
   ["top", "by which figure to rank"],
   ["each of several values", "how often each value is there: cells hold several of them"],

@@ -47,6 +47,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...bestLost(sketch, form),
     ...deniedAndAsked(sketch, form),
     ...deniedAndTold(form, context),
+    ...contradicted(form),
   );
   const { catalog } = context;
   if (form.outputs.some(({ expression }) => isAggregate(expression)))
@@ -59,6 +60,8 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   const figures = form.outputs.length > 0 && form.outputs.every((output) => isAggregate(output.expression));
   const isCut = said.has("top few") && form.limit !== null && form.order.length === 0;
   if (isCut && (!figures || form.groups.length === 0)) lost.push("top");
+  // "how many users does the first one have" is not the number of all of them, the first of one.
+  if (figures && form.groups.length + form.order.length === 0 && form.limit !== null) lost.push("top");
   return [...new Set(lost.length > 0 ? lost : columnsWithoutPlace(sketch, form))];
 }
 
@@ -210,6 +213,21 @@ function deniedAndTold(form: LogicalForm, { sketch, named, catalog }: Context): 
     (one.table === subject && rows?.columns.some(({ name, isDate }) => name === one.column && !isDate) === true);
   const isTold = outputs.length > 0 && !outputs.some(isOwn) && combine === null;
   return isDenied && isTold && sketch.negation !== null ? [sketch.negation] : [];
+}
+
+/** "and the active ones?" of those without an active contract: no row is both. */
+function contradicted({ where }: LogicalForm): string[] {
+  const denied = where.flatMap((one) => (one.kind === "related" && one.negated && one.where.length > 0 ? [one] : []));
+  const isSame = (said: readonly Condition[], one: (typeof denied)[number]) =>
+    JSON.stringify(said) === JSON.stringify(one.where);
+  const isBoth = where.some((one) =>
+    denied.some(
+      (other) =>
+        isSame([one], other) ||
+        (one.kind === "related" && !one.negated && one.table === other.table && isSame(one.where, other)),
+    ),
+  );
+  return isBoth ? ["both at once"] : [];
 }
 
 const isNegated = (one: Condition): boolean => "negated" in one && one.negated;
