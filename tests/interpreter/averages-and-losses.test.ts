@@ -86,3 +86,15 @@ describe("what no table tells", () => {
     expect(house.ask(question).kind).toBe("not_understood");
   });
 });
+
+describe("what is ranked", () => {
+  it("is not the money or the size of something else", () => {
+    expect(house.ask("which brewer has the biggest brew").kind).toBe("not_understood");
+  });
+});
+
+describe("who left", () => {
+  it("is not told by the day on which they came", () => {
+    expect(house.ask("festivals that left last year").kind).toBe("not_understood");
+  });
+});

@@ -9,7 +9,7 @@ import { isTable } from "../read/reader.ts";
 import { isTimeAsKept } from "../catalog/kept-by-name.ts";
 import type { Context } from "../resolve/context.ts";
 import { tellsAmount } from "./phrases-lost.ts";
-import { besideThem, daysUnsaid, deedsOfOthers, ofAllTheirs } from "./rows-lost.ts";
+import { besideThem, daysUnsaid, deedsOfOthers, ofAllTheirs, sizeOfOthers } from "./rows-lost.ts";
 
 /** Figures that were asked for and are not there. */
 export function figuresLost(form: LogicalForm, context: Context): string[] {
@@ -32,6 +32,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
     ...meansOfTotals(context, form),
     ...besideThem(context, form),
     ...deedsOfOthers(context),
+    ...sizeOfOthers(context, form),
   );
   if (isMixed(form)) lost.push("for each");
   // "discontinued products" of a disc_yn: yes and no are no answer to what is hardly its name.

@@ -72,7 +72,7 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
         isOfOtherFigure(word, sketch) ||
         isPlannedFigure(word, sketch) ||
         ranks.test(word.text) ||
-        (word.role === "doing" && isOfAnotherDeed(word, form)) ||
+        ((word.role === "doing" || /^left$/i.test(word.text)) && isOfAnotherDeed(word, form)) ||
         (!/^\d/.test(word.text) && besideGroup(word, sketch)),
     )
     .map(({ text }) => text);
@@ -110,7 +110,7 @@ function isOfAnotherDeed({ text }: UnknownWord, { where }: LogicalForm): boolean
     (one) =>
       one.kind === "period" &&
       one.left.kind === "column" &&
-      /(?:ed|ing)$/i.test(text) &&
+      /(?:ed|ing)$|^(?:left|quit|went|gone)$/i.test(text) &&
       splitIdentifier(one.left.column).some(
         (word) => /^(?:start|begin)$/.test(word) || (word.length > 3 && word.endsWith("ed") && stem(word) !== own),
       ),

@@ -2,7 +2,7 @@ import { toldAs } from "../catalog/called.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
-import { tablesOfCondition } from "../form/visit.ts";
+import { tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 
@@ -82,6 +82,19 @@ export function besideThem({ catalog, named }: Context, { subject, where }: Logi
       return table !== undefined && isBeside(table) ? toldAs(table) : [];
     }),
   );
+}
+
+/** "the shop with the highest stock" is neither the largest shop nor the one that took most: what is ranked are stocks. */
+export function sizeOfOthers({ sketch, named, catalog, subject }: Context, { order, where }: LogicalForm): string[] {
+  // "the biggest town in the province with the highest summit": the province is told by it.
+  if (JSON.stringify(where).includes('"limit":1')) return [];
+  const ranked = new Set(order.flatMap(({ by }) => tablesOf(by)));
+  return sketch.superlatives.flatMap(({ target, at, said }) => {
+    const rows = named.find(({ mention }) => mention.zone === "modifier" && mention.at >= at && mention.at <= at + 2);
+    const isSize = target.kind === "hint" && target.hint === "size" && rows !== undefined && ranked.size > 0;
+    if (!isSize || subject === null || rows.table === subject || ranked.has(rows.table.name)) return [];
+    return isToOne(catalog, subject, rows.table) ? [] : [`${said ?? ""} ${rows.mention.mention.text}`.trim()];
+  });
 }
 
 /** "tenants who cancelled a lease" is not told by repairs that were cancelled, which have nothing to do with leases. */
