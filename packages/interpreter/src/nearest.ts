@@ -80,7 +80,8 @@ function questionWithout(asked: string, unknown: readonly string[]): Rest | null
 }
 
 /** What no reading of the rest comes near. */
-const BEYOND = /^(?:forecast|predict|project|expect|estimat|budget|target|goal|likel|probab|why|cause|reason)/i;
+const NO_READING_NEAR =
+  /^(?:forecast|predict|project|expect|estimat|budget|target|goal|likel|probab|why|cause|reason)/i;
 
 /** A number, a name, and what is counted or asked for: "how many complaints", "orders from Atlantis", "the mood of each guest". */
 function isEssential(asked: string, word: string): boolean {
@@ -91,7 +92,7 @@ function isEssential(asked: string, word: string): boolean {
     `\\b(?:the|and|,|their|its) ${plain}(?: (?:numbers?|names?|dates?|codes?|address))? (?:of|for)\\b`,
     "i",
   ).test(asked);
-  return /\d/.test(word) || BEYOND.test(word) || isName || isAsked || isOf;
+  return /\d/.test(word) || NO_READING_NEAR.test(word) || isName || isAsked || isOf;
 }
 
 /** "customers in arrears by city", "customers who sulked", "sulky customers": without the word and what leads to it. */

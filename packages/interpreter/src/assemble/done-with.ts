@@ -7,7 +7,7 @@ const noDeed =
   /^(stop(?:s|ped|ping)?|ceased?|quit|fail(?:s|ed)?|refused?|declined?|forgot|forget|avoid(?:s|ed)?|miss(?:es|ed)?|postponed?|other|total|new|current|all|any|various|certain|same|available|existing|main|own|actual|given|specific|free|members?|people|persons?|types?|kinds?)$/i;
 
 /** What is done to something is known by rows of it, or by rows that link both. */
-const FARTHEST = 2;
+const MOST_JOINS_BETWEEN = 2;
 
 /** "customers who hold an account": a verb that means nothing here, and what it is done to, of which there must be rows. */
 export function isDoneWith({ table, mention }: Named, context: Context): boolean {
@@ -17,7 +17,7 @@ export function isDoneWith({ table, mention }: Named, context: Context): boolean
   const doer = named.findLast((entry) => entry.mention.at < mention.at && entry.table !== table);
   if (doer === undefined || doer.table !== subject || isToOne(catalog, subject, table)) return false;
   // "parcels that fit in a van", of which is only known which were on a trip of one
-  if (distance(catalog, subject, table) > FARTHEST) return false;
+  if (distance(catalog, subject, table) > MOST_JOINS_BETWEEN) return false;
   const from = doer.mention.mention.end;
   const to = mention.mention.start;
   const [verb, ...others] = sketch.unknown.filter(({ token }) => token !== undefined && token >= from && token < to);

@@ -5,7 +5,7 @@ import { unitOf } from "../language/units.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 const BELOW = /^(?:below|under|beneath)$/;
-const BEYOND = /^(?:below|under|beneath|above|over|beyond|past)$/;
+const PAST_A_COLUMN = /^(?:below|under|beneath|above|over|beyond|past)$/;
 const MORE_THAN = /^(?:more|higher|greater|better|bigger|larger)$/;
 const LESS_THAN = /^(?:less|fewer|lower|worse|smaller)$/;
 const LONGER = /^(?:longer|shorter)$/;
@@ -35,7 +35,7 @@ export const columnsCompared: Rewriter = (tokens, at, catalog) => {
   const start = pastLead(tokens, at);
   const said = tokens[start];
   if (said === undefined) return null;
-  if (BEYOND.test(said.lower)) return beyondLimit(tokens, { at, start }, catalog);
+  if (PAST_A_COLUMN.test(said.lower)) return beyondLimit(tokens, { at, start }, catalog);
   if (MORE_THAN.test(said.lower) || LESS_THAN.test(said.lower)) return moreThanOther(tokens, { at, start }, catalog);
   if (LONGER.test(said.lower)) return longerThanPlanned(tokens, { at, start }, catalog);
   return changed.test(said.lower) ? fromOneToOther(tokens, { at, start }, catalog) : null;

@@ -5,7 +5,7 @@ import { mentionOf } from "./mention.ts";
 /** Words that stand between the parts of what is said. */
 const STANDS_BETWEEN = /^(?:in|to|for|up|the|our|a|an|into|from|of)$/;
 /** How far the parts of a flag's name may stand apart. */
-const FARTHEST = 5;
+const MOST_WORDS_APART = 5;
 
 /** "opted in to marketing", "subscribed to the newsletter", of a marketing_opt_in and a newsletter_subscribed: the flag, said apart. */
 export function flagApart({ tokens, catalog }: Asked, at: number): Piece | null {
@@ -27,7 +27,7 @@ export function flagApart({ tokens, catalog }: Asked, at: number): Piece | null 
   /** Where the last part of a flag's name ends; null where one is not said. */
   function endOf({ words, stems }: CatalogColumn): number | null {
     const parts = new Set(stems.filter((name, i) => name !== verb?.stem && !STANDS_BETWEEN.test(words[i] ?? "")));
-    for (let place = at + 1; place <= at + FARTHEST; place++) {
+    for (let place = at + 1; place <= at + MOST_WORDS_APART; place++) {
       const token = tokens[place];
       if (token === undefined || !(parts.delete(token.stem) || STANDS_BETWEEN.test(token.lower))) return null;
       if (parts.size === 0) return place + 1;

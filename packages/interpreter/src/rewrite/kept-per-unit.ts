@@ -2,7 +2,7 @@ import type { CatalogColumn } from "../catalog/catalog.ts";
 import type { BucketUnit } from "../form/logical-form.ts";
 import type { Context } from "../resolve/context.ts";
 
-const UNITS: ReadonlyMap<string, BucketUnit> = new Map([
+const UNITS_KEPT_PER: ReadonlyMap<string, BucketUnit> = new Map([
   ["daily", "day"],
   ["weekly", "week"],
   ["monthly", "month"],
@@ -30,4 +30,4 @@ export function takeKeptPerUnit(context: Context): Context {
 }
 
 const unitOf = ({ words, isNumber }: CatalogColumn): BucketUnit | undefined =>
-  isNumber ? words.flatMap((word) => UNITS.get(word) ?? [])[0] : undefined;
+  isNumber ? words.flatMap((word) => UNITS_KEPT_PER.get(word) ?? [])[0] : undefined;
