@@ -32,7 +32,7 @@ async function choicesOf(text: string): Promise<Choice[]> {
 
 describe("readings that are nearest to a question", () => {
   it.each([
-    ["price of loaves from glorpy bakers by grain", ["Average price of loaves for each grain"]],
+    ["price of loaves from glorpy bakers by grain", ["Without “glorpy”: average price of loaves for each grain"]],
     // A list of all bakers is no reading of it.
     ["which bakers glorped", []],
   ])("leave out what means nothing: %s", async (question, labels) => {

@@ -1,5 +1,6 @@
 import type { LogicalForm } from "./form/logical-form.ts";
 import { asksNothing } from "./honesty/left-out.ts";
+import { joined } from "./language/words.ts";
 import type { Choice, QueryReading, Reading, Refusal } from "./question.ts";
 
 /** Reads a question against the same data as the one that was refused. */
@@ -19,12 +20,17 @@ export async function withNearest(asked: string, refusal: Refusal, read: Read): 
   const rest = questionWithout(asked, refusal.unknown);
   const reading = rest === null ? null : await read(rest.text);
   if (rest === null || reading === null || !isOffered(reading)) return refusal;
-  const label = reading.interpretation.replace(/\.$/, "");
-  const again = await read(label);
+  const said = reading.interpretation.replace(/\.$/, "");
+  const again = await read(said);
   const isSame = again.kind === "query" && again.interpretation === reading.interpretation;
   if (!isSame && !rest.isClean) return refusal;
-  return { ...refusal, choices: [{ label, message: isSame ? label : rest.text }] };
+  const label = `Without ${joined(rest.dropped.map((word) => `“${word}”`))}: ${inSentence(said)}`;
+  return { ...refusal, choices: [{ label, message: isSame ? said : rest.text }] };
 }
+
+/** A reading within a sentence: "ID of orders" stays as it is. */
+const inSentence = (said: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(said) ? `${said.charAt(0).toLowerCase()}${said.slice(1)}` : said;
 
 /** The choices whose message is answered, each reading once. */
 async function answered(choices: readonly Choice[], read: Read): Promise<Choice[]> {
@@ -63,6 +69,7 @@ const ASKING =
 /** What is left of a question, and whether it is still a sentence. */
 interface Rest {
   text: string;
+  dropped: readonly string[];
   isClean: boolean;
 }
 
@@ -71,7 +78,7 @@ function questionWithout(asked: string, unknown: readonly string[]): Rest | null
   const words = unknown.filter((word) => !asksNothing(word));
   if (words.length === 0 || words.length > MOST_WORDS_DROPPED || words.some((word) => isEssential(asked, word)))
     return null;
-  const rest = unknown.reduce(withoutWord, { text: asked, isClean: true });
+  const rest = unknown.reduce(withoutWord, { text: asked, dropped: words, isClean: true });
   const text = rest.text
     .replace(/\s+([,.?!;])/g, "$1")
     .replace(/\s{2,}/g, " ")
@@ -96,17 +103,17 @@ function isEssential(asked: string, word: string): boolean {
 }
 
 /** "customers in arrears by city", "customers who sulked", "sulky customers": without the word and what leads to it. */
-function withoutWord({ text, isClean }: Rest, word: string): Rest {
+function withoutWord({ text, dropped, isClean }: Rest, word: string): Rest {
   const plain = escaped(word);
   const whole = [`${RELATIVE}${plain}(?=${PHRASE_END})`, `${PREPOSITION}${plain}(?=${PHRASE_END})`].map(
     (way) => new RegExp(way, "i"),
   );
   const found = whole.find((way) => way.test(text));
-  if (found !== undefined) return { text: text.replace(found, ""), isClean };
+  if (found !== undefined) return { text: text.replace(found, ""), dropped, isClean };
   const alone = new RegExp(`\\s*(?<![\\w-])${plain}(?![\\w-])`, "i");
   // "baseball players" is a noun without its first word; "who taught a course" is none.
   const isFirst = !/(?:ed|ing)$/i.test(word) && new RegExp(`\\b${plain} (?!${PHRASE_END})\\p{Ll}`, "iu").test(text);
-  return { text: text.replace(alone, ""), isClean: isClean && isFirst };
+  return { text: text.replace(alone, ""), dropped, isClean: isClean && isFirst };
 }
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
