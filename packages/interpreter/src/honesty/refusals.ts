@@ -8,6 +8,7 @@ import { NAMED_IN_FULL } from "./choices.ts";
 import { bestScore, isTable } from "../read/reader.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
+import { isPastDeed } from "../resolve/deeds-done.ts";
 import { columnsWithoutPlace } from "./columns-named.ts";
 import { emptyFigures } from "./empty-figures.ts";
 import { figuresLost } from "./figures-lost.ts";
@@ -93,7 +94,7 @@ function endOfEachLost({ said, tables, bucket, filters }: Sketch, form: LogicalF
 /** "animals that were not vaccinated this year": a state, and a time that may be of those it has or of the animals. */
 const undoneInTime = ({ filters, unknown, names, negation }: Sketch, form: LogicalForm): string[] =>
   (filters.some(isUndoneSince) &&
-    (unknown.some(({ text }) => isDeed.test(text)) ||
+    (unknown.some(({ text }) => isPastDeed(text)) ||
       // "animals that have not been in since June"
       (/been$/i.test(negation ?? "") && filters.length === 1 && names.length === 1))) ||
   (filters.length === 2 &&
@@ -106,8 +107,6 @@ const undoneInTime = ({ filters, unknown, names, negation }: Sketch, form: Logic
 /** "without sign-ins this month", of events of several kinds: without one of that kind then. */
 const isNoneInTime = (one: Condition): boolean =>
   one.kind === "related" && one.negated && one.where.length > 1 && one.where.some(({ kind }) => kind === "period");
-
-const isDeed = /(?:ed|wn|ne|seen|heard|met|paid|bought|sold|sent|come)$/i;
 
 /** "enrolments this term", where nothing says when a term is. */
 const spanLost = ({ said, filters }: Sketch): readonly string[] =>

@@ -52,6 +52,34 @@ const doMost: (readonly [RegExp, string])[] = deeds.split("|").flatMap((deed) =>
   ];
 });
 
+/** What is ranked within groups, or groups by a figure: read before "by" and "per" are read as anything else. */
+export const groupRankPhrases: readonly (readonly [RegExp, string])[] = [
+  // "name of stations, the 3 with the most passengers", as readings say it
+  [
+    /,? (?:the|those) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten) with the (highest|lowest|most|fewest|least|latest|earliest|largest|smallest|longest|shortest|greatest|best|worst)\b/gi,
+    " with the $1 $2",
+  ],
+  // "highest revenue by product", "most orders per customer": all of them, in that order
+  [
+    /^(?:show |the )*(?:most|highest|biggest|largest|best) (sales|revenue|turnover|profits?|income|spend|spending) (?:by|per) (?=[^,]+$)/i,
+    "$1 by ",
+  ],
+  [/^(?:show |the )*most (\w{3,}[^s\W]s) (?:by|per) (?=[^,]+$)/i, "number of $1 by "],
+  [
+    /^(?:show |the )*(?:lowest|smallest|worst|least) (sales|revenue|turnover|profits?|income|spend|spending) (?:by|per) ([^,?.!]+)[?.!\s]*$/i,
+    "$1 by $2, lowest first",
+  ],
+  [
+    /^(?:show |the )*(?:fewest|least) (\w{3,}[^s\W]s) (?:by|per) ([^,?.!]+)[?.!\s]*$/i,
+    "number of $1 by $2, fewest first",
+  ],
+  // "latest order by customer": the latest of each, and nothing to sort by
+  [
+    /^((?:show |the )*(?:latest|last|first|biggest|largest|smallest|most recent|newest|oldest|cheapest|most expensive) orders?) by (?=[a-z]+[?.!\s]*$)/i,
+    "$1 per ",
+  ],
+];
+
 /** Ways to ask what comes first, and what came again, that mean the same as a plainer one, which is read instead. */
 export const rankPhrases: readonly (readonly [RegExp, string])[] = [
   // "which products are returned the most", "which voucher was used the least"

@@ -1,7 +1,7 @@
 import { countPhrases } from "./rephrase-counts.ts";
 import { everydayPhrases } from "./rephrase-everyday.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
-import { rankPhrases } from "./rephrase-ranks.ts";
+import { groupRankPhrases, rankPhrases } from "./rephrase-ranks.ts";
 import { requestPhrases } from "./rephrase-requests.ts";
 import { timePhrases } from "./rephrase-times.ts";
 
@@ -32,30 +32,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     "which $1 had the lowest revenue",
   ],
   [/\b(?:what|which)(?:'s| is| was| were| has been)? (?:our |the )?which\b/gi, "which"],
-  // "name of stations, the 3 with the most passengers", as readings say it
-  [
-    /,? (?:the|those) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten) with the (highest|lowest|most|fewest|least|latest|earliest|largest|smallest|longest|shortest|greatest|best|worst)\b/gi,
-    " with the $1 $2",
-  ],
-  // "highest revenue by product", "most orders per customer": all of them, in that order
-  [
-    /^(?:show |the )*(?:most|highest|biggest|largest|best) (sales|revenue|turnover|profits?|income|spend|spending) (?:by|per) (?=[^,]+$)/i,
-    "$1 by ",
-  ],
-  [/^(?:show |the )*most (\w{3,}[^s\W]s) (?:by|per) (?=[^,]+$)/i, "number of $1 by "],
-  [
-    /^(?:show |the )*(?:lowest|smallest|worst|least) (sales|revenue|turnover|profits?|income|spend|spending) (?:by|per) ([^,?.!]+)[?.!\s]*$/i,
-    "$1 by $2, lowest first",
-  ],
-  [
-    /^(?:show |the )*(?:fewest|least) (\w{3,}[^s\W]s) (?:by|per) ([^,?.!]+)[?.!\s]*$/i,
-    "number of $1 by $2, fewest first",
-  ],
-  // "latest order by customer": the latest of each, and nothing to sort by
-  [
-    /^((?:show |the )*(?:latest|last|first|biggest|largest|smallest|most recent|newest|oldest|cheapest|most expensive) orders?) by (?=[a-z]+[?.!\s]*$)/i,
-    "$1 per ",
-  ],
+  ...groupRankPhrases,
   [/\bhead counts?\b/gi, "headcount"],
   [/\b(?<!\bof )leavers(?=.* (?:by|per)\b)/gi, "number of employees who left"],
   [/\bleavers\b/gi, "employees who left"],

@@ -1,16 +1,8 @@
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { stem } from "../language/inflection.ts";
+import { UNITS_BY_ADJECTIVE } from "../language/how-often.ts";
 import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
-
-const UNITS_OF_AVERAGES = new Map([
-  ["daily", "day"],
-  ["weekly", "week"],
-  ["monthly", "month"],
-  ["quarterly", "quarter"],
-  ["yearly", "year"],
-  ["annual", "year"],
-]);
 
 /** What adds up over time. */
 const FLOWS =
@@ -19,7 +11,7 @@ const FLOWS =
 /** "average monthly spend", where no column is called so: what is spent in a month on average, rather than in each. */
 export const averageOfTimes: Rewriter = (tokens, at, catalog) => {
   const [average, often, noun] = tokens.slice(at, at + 3);
-  const unit = UNITS_OF_AVERAGES.get(often?.lower ?? "");
+  const unit = UNITS_BY_ADJECTIVE.get(often?.lower ?? "");
   if (average === undefined || often === undefined || noun === undefined || unit === undefined) return null;
   if (!/^(?:average|mean)$/.test(average.lower) || !(FLOWS.test(noun.lower) || isRows(noun, catalog))) return null;
   // "average monthly salary", of a monthly_salary

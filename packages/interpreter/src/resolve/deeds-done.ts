@@ -11,3 +11,7 @@ export const isDeedOf = (text: string, table: CatalogTable): boolean => DONE.tes
 /** "rated", where there are ratings. */
 export const isCalledSo = (text: string, { stems }: CatalogTable): boolean =>
   stems.some((name) => name.slice(0, 4) === stem(text.toLowerCase()).slice(0, 4));
+
+/** A word for what was done: "groomed", "driven", "paid". */
+export const isPastDeed = (text: string): boolean =>
+  /(?:ed|wn|ne|seen|heard|met|paid|bought|sold|sent|come)$/i.test(text);

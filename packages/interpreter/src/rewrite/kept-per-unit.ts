@@ -1,15 +1,7 @@
 import type { CatalogColumn } from "../catalog/catalog.ts";
 import type { BucketUnit } from "../form/logical-form.ts";
+import { UNITS_BY_ADJECTIVE } from "../language/how-often.ts";
 import type { Context } from "../resolve/context.ts";
-
-const UNITS_KEPT_PER: ReadonlyMap<string, BucketUnit> = new Map([
-  ["daily", "day"],
-  ["weekly", "week"],
-  ["monthly", "month"],
-  ["quarterly", "quarter"],
-  ["yearly", "year"],
-  ["annual", "year"],
-]);
 
 /**
  * "how much do we pay our staff per month", of a monthly_salary: what is kept is of a month already, whenever the people came; of all
@@ -30,4 +22,4 @@ export function takeKeptPerUnit(context: Context): Context {
 }
 
 const unitOf = ({ words, isNumber }: CatalogColumn): BucketUnit | undefined =>
-  isNumber ? words.flatMap((word) => UNITS_KEPT_PER.get(word) ?? [])[0] : undefined;
+  isNumber ? words.flatMap((word) => UNITS_BY_ADJECTIVE.get(word) ?? [])[0] : undefined;

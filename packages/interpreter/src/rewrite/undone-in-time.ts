@@ -4,7 +4,7 @@ import { isPerson } from "../catalog/persons.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
-import { isCalledSo, isDeedOf } from "../resolve/deeds-done.ts";
+import { isCalledSo, isDeedOf, isPastDeed } from "../resolve/deeds-done.ts";
 
 /**
  * "rooms nobody booked last month", "boats not used this year": those without such rows then, where one table alone says when that
@@ -110,13 +110,11 @@ function deedDenied({ sketch, subject, named }: Context): Denied | null {
   // "machines not serviced this year", of which a day says when: that is no time of other rows.
   if (filter.target !== null && filter.target !== only.mention.mention) return null;
   const [, by] = sketch.said.words("done by nobody");
-  const [unknown, ...rest] = sketch.unknown.filter(({ text }) => DEED_OF_UNDONE_IN_TIME.test(text));
+  const [unknown, ...rest] = sketch.unknown.filter(({ text }) => isPastDeed(text));
   const text = by ?? unknown?.text;
   if (text === undefined || rest.length > 0) return null;
   return { text, token: unknown?.token ?? filter.at, filter };
 }
-
-const DEED_OF_UNDONE_IN_TIME = /(?:ed|wn|ne|seen|heard|met|paid|bought|sold|sent|come)$/i;
 
 /** The only rows of others that say when that was done to the subject. */
 function rowsOfDeed(deed: string, subject: CatalogTable, { catalog }: Context): CatalogTable | null {
