@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
 /** An agency: crew members with their wages, and the firms it works for, which have employees of their own. */
@@ -13,8 +13,15 @@ CREATE TABLE heads (id INTEGER PRIMARY KEY, name TEXT NOT NULL, age INTEGER NOT 
 CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, num_employees INTEGER NOT NULL, head_id INTEGER NOT NULL REFERENCES heads (id));
 `;
 
+/** A shop whose employees sell. */
+const sellers = `
+CREATE TABLE employees (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE orders (id INTEGER PRIMARY KEY, employee_id INTEGER NOT NULL REFERENCES employees (id), total_amount REAL NOT NULL);
+`;
+
 let agency: Business;
 let branches: Business;
+let shop: Business;
 beforeAll(async () => {
   agency = await openFixture("own-staff", tables, (database) => {
     database.exec(
@@ -24,6 +31,10 @@ beforeAll(async () => {
     database.exec("INSERT INTO firms VALUES (1, 'Fir', 100, 1, 1), (2, 'Gorse', 20, 2, 2)");
     database.exec("INSERT INTO bills VALUES (1, 1, 900), (2, 2, 100)");
   });
+  shop = await openFixture("sellers", sellers, (database) => {
+    database.exec("INSERT INTO employees VALUES (1, 'Ada'), (2, 'Bo')");
+    database.exec("INSERT INTO orders VALUES (1, 1, 50), (2, 2, 20), (3, 1, 5)");
+  });
   branches = await openFixture("heads", households, (database) => {
     database.exec("INSERT INTO heads VALUES (1, 'Ada', 60), (2, 'Bo', 40), (3, 'Cy', 58)");
     database.exec("INSERT INTO branches VALUES (1, 'North', 100, 1), (2, 'South', 20, 2)");
@@ -32,6 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await agency.datasource.close();
   await branches.datasource.close();
+  await shop.datasource.close();
 });
 
 describe("employees where only others have a number of theirs", () => {
@@ -50,6 +62,17 @@ describe("employees where only others have a number of theirs", () => {
     ["how many employees does the firm Gorse have", "SELECT 20"],
   ])("are theirs where they are spoken of: %s", async (question, sql) => {
     await agency.expectRows(question, sql);
+  });
+
+  it.each(["how many people work in sales", "employees in sales", "who works in sales"])(
+    "are not told by the sales of a house that keeps no parts of it: %s",
+    (question) => {
+      expect(shop.ask(question).kind).not.toBe("query");
+    },
+  );
+
+  it("are ranked by sales where they are the best in them", async () => {
+    await shop.expectRows("which employee is best in sales", "SELECT 'Ada'");
   });
 
   it("do not answer for the heads of branches", async () => {

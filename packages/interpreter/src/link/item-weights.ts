@@ -255,7 +255,7 @@ function isPairOf(column: CatalogColumn, [joint, other, noun]: readonly Token[])
 }
 
 /** Who is in a part of the house rather than in a figure. */
-const WORKS_IN =
+export const WORKS_IN =
   /^(?:employees?|people|staff|colleagues?|workers?|managers?|persons?|everyone|everybody|works?|working|positions?|openings?|salar(?:y|ies)|headcount)$/;
 
 /** What leads to a value by itself. */

@@ -1,4 +1,6 @@
+import { worksHere } from "../../catalog/persons.ts";
 import type { Item } from "../../link/item.ts";
+import { WORKS_IN } from "../../link/item-weights.ts";
 import { ADVERTISING } from "../../link/called-spend.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
@@ -29,12 +31,21 @@ export function readMeasure(reader: Reader, item: MeasureItem): Part {
   const other = otherOf(item, 0.95);
   if (other !== null && hasNumericColumn(other) && !isTable(other) && measure !== "quantity")
     return readSchema(reader, other);
+  if (isPartOfHouse(reader, item)) return { at: start + 1, lost: [item.text] };
   if (isOurSpending(reader, item) && !items.some(isSupplier)) return { at: start + 1, lost: [item.text] };
   const each = comparisonAt(items, start + 1)?.explicit === true ? null : figureOfEach(reader);
   const part = firstOf(measureCases, { reader, measure, start, text: item.text }) ?? {
     outputs: [{ kind: "measure", measure, fn: null, at: start }],
   };
   return together(each, { at: start + 1, ...part });
+}
+
+/** "how many people work in sales", where nothing says who does: no figure of theirs. "the best employees in sales" are ranked by it. */
+function isPartOfHouse({ tokens, items, at, sketch }: Reader, { text, start }: MeasureItem): boolean {
+  const isRanked = sketch.superlatives.length > 0 || sketch.limit !== null || sketch.said.has("top");
+  if (text.toLowerCase() !== "sales" || tokens[start - 1]?.lower !== "in" || isRanked) return false;
+  const [people] = schemaOf(items[at - 2])?.tables ?? [];
+  return WORKS_IN.test(tokens[start - 2]?.lower ?? "") || (people !== undefined && worksHere(people.table));
 }
 
 /** "with each supplier", "with Hill Estate": those to whom it went. */
