@@ -248,6 +248,10 @@ const MOST_NAMES_KEPT = 20_000;
 export const isPercentage = (column: CatalogColumn): boolean =>
   /\b(?:pct|percent|percentage)\b/.test(nameInFull(column));
 
+/** Parts of one: discounts of 0.05, shares. */
+export const holdsFractions = ({ isNumber, isFlag, isKey, source }: CatalogColumn): boolean =>
+  isNumber && !isFlag && !isKey && typeof source.max === "number" && source.max <= 1;
+
 /** Texts that rows share, as reasons and states are: each stands in two rows or more on average, and names none of them. */
 export function holdsKinds(column: CatalogColumn): boolean {
   const { isText, isKey, table } = column;

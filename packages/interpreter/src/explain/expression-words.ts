@@ -11,7 +11,7 @@ import {
   things,
 } from "./column-words.ts";
 import { standingWords } from "./extremes.ts";
-import { firstOf } from "./figure-kinds.ts";
+import { earnedAs, firstOf } from "./figure-kinds.ts";
 import { formatted, percent, unitOfValues } from "./figures.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
 import { holderQualifier, isKeyOf, notInTime, sameQualifier, sideQualifier } from "./key-qualifiers.ts";
@@ -256,7 +256,7 @@ function firstQualifier({ left, operator, right }: Extract<Condition, { kind: "c
 function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, about: About): Qualifier {
   const { left, operator, right } = condition;
   if (right.kind !== "literal") return firstQualifier(condition) ?? { lead: "where", text: conditionWords(condition) };
-  const { value, yes, year } = right;
+  const { value, yes, year, share } = right;
   if (year === true) {
     const words = ownWords(left, expressionWords(left), about);
     const how = operator === "=" ? "" : ` ${yearComparisons[operator]}`;
@@ -266,7 +266,7 @@ function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, a
   if (isKey && typeof value === "number" && about.rows !== left.table)
     return { lead: "of", text: `${thing(left.table)} ${value}` };
   if (typeof value === "number" && yes === undefined)
-    return { lead: "with", text: numberQualifier({ left, operator, value }, about) };
+    return { lead: "with", text: numberQualifier({ left, operator, value, isShare: share === true }, about) };
   if (operator !== "=" && operator !== "!=") return { lead: "where", text: conditionWords(condition) };
   const words = expressionWords(left);
   return valueQualifier({ left, words, values: [value], negated: operator === "!=", isYes: yes === true }, about);
@@ -274,7 +274,7 @@ function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, a
 
 /** "more than 3 orders", "weight over 500 kg", "year 2010". */
 function numberQualifier(
-  { left, operator, value }: { left: Expression; operator: Comparison; value: number },
+  { left, operator, value, isShare }: { left: Expression; operator: Comparison; value: number; isShare: boolean },
   about: About,
 ): string {
   if (left.kind === "aggregate" && left.fn === "count") {
@@ -282,9 +282,10 @@ function numberQualifier(
     const noun = value === 1 && counted === things(left.table) ? thing(left.table) : counted;
     return qualified(`${amounts[operator]}${formatted(value)} ${noun}`, left.where ?? [], aboutRows(left.table));
   }
-  const words = isAggregate(left) ? measured(left) : ownWords(left, expressionWords(left), about);
-  const isShare = words.startsWith("share of ") && Math.abs(value) <= 1;
-  const plain = isShare ? percent(value) : withUnit(formatted(value), unitOfValues(left));
+  const plainWords = isAggregate(left) ? measured(left) : ownWords(left, expressionWords(left), about);
+  const words = earnedAs(left) ?? plainWords;
+  const isPart = isShare || (words.startsWith("share of ") && Math.abs(value) <= 1);
+  const plain = isPart ? percent(value) : withUnit(formatted(value), unitOfValues(left));
   const figure = isNaming(left) ? String(value) : plain;
   return operator === "=" ? `${words} ${figure}` : `${words} ${comparisons[operator]} ${figure}`;
 }

@@ -27,6 +27,23 @@ export function perOf(expression: Expression): { of: Expression; per: string } |
   return { of: left, per: table };
 }
 
+/** "profit", which is revenue less what it cost, and "margin", its part of the revenue; null for other figures. */
+export function earnedAs(expression: Expression): "profit" | "margin" | null {
+  if (expression.kind === "arithmetic")
+    return expression.operator === "/" &&
+      expression.right.kind === "aggregate" &&
+      earnedAs(expression.left) === "profit"
+      ? "margin"
+      : null;
+  const of = expression.kind === "aggregate" && expression.fn === "sum" ? expression.of : null;
+  return of?.kind === "arithmetic" && of.operator === "-" && isCost(of.right) ? "profit" : null;
+}
+
+const isCost = (expression: Expression): boolean =>
+  expression.kind === "arithmetic"
+    ? [expression.left, expression.right].some(isCost)
+    : expression.kind === "column" && /(?:^|_)costs?(?:_|$)/.test(spoken(expression.column).replaceAll(" ", "_"));
+
 /** The part of a whole that a share is about: "orders" and what those of the part have. */
 export function partOf(expression: Expression): { whole: Expression; where: Condition[]; table: string } | null {
   if (expression.kind !== "arithmetic") return null;

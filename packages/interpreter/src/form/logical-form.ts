@@ -23,8 +23,11 @@ export type BucketUnit =
 
 export type Expression =
   | ColumnExpression
-  /** `yes` where the value says that something holds: the 1 or "Y" of a column of yes and no. `year`: it names a year, and measures nothing. */
-  | { kind: "literal"; value: string | number | boolean; yes?: true; year?: true }
+  /**
+   * `yes` where the value says that something holds: the 1 or "Y" of a column of yes and no. `year`: it names a year, and measures
+   * nothing. `share`: a part of one, which is told in percent.
+   */
+  | { kind: "literal"; value: string | number | boolean; yes?: true; year?: true; share?: true }
   /**
    * `of` null counts rows of `table`; `where` restricts the rows that are aggregated (shares). `apart`: of the rows of its
    * table alone, beside figures of other tables; what the others are told by their day, it is told by its own. `blank`: nothing,

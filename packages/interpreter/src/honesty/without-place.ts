@@ -132,6 +132,8 @@ function usedIn(form: LogicalForm, tables: ReadonlySet<string>): Used {
   const numbers = new Set<number>();
   const text = JSON.stringify(form, (_key, part: unknown) => {
     if (typeof part === "number") numbers.add(part);
+    // 0.2, which was said as 20 %
+    if (isShare(part)) numbers.add(Number((part.value * 100).toPrecision(12)));
     if (isColumn(part)) {
       columns.add(`${part.table}.${part.column}`);
       if (part.role !== undefined) columns.add(`${part.table}.${part.role}`);
@@ -139,6 +141,10 @@ function usedIn(form: LogicalForm, tables: ReadonlySet<string>): Used {
     return part;
   });
   return { columns, tables, numbers, text };
+}
+
+function isShare(part: unknown): part is { value: number } {
+  return typeof part === "object" && part !== null && "share" in part && part.share === true;
 }
 
 function isColumn(part: unknown): part is { table: string; column: string; role?: string } {

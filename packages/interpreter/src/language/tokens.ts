@@ -58,6 +58,8 @@ export function tokenise(text: string): Token[] {
     .replace(/\b(St|Mt|Dr|Mr|Mrs|Ms|Jr|Ft)\.(?=\s)/g, "$1")
     // "Ph.D. degree": the dot ends no sentence.
     .replace(/(?<![\p{L}.])(\p{L}{1,3}(?:\.\p{L}{1,3})+)\.(?=\s+\p{Ll})/gu, "$1")
+    // "20 percent" is a number; of something, it is the share that is asked for
+    .replace(/(\d) ?(?:%|percent\b|per cent\b|pct\b)(?=[\s?.!,;)]|$)(?!\s+of\b)/gi, "$1%")
     .replace(/(\p{L})'s\b/gu, "$1 's ")
     .replace(/s' /g, "s 's ")
     .replace(/\b(dates? of birth|birth ?da(te|y)s?)\b/gi, "birth date");

@@ -125,7 +125,8 @@ export interface TableMention {
 }
 
 export type Operand =
-  | { kind: "number"; value: number; year: Period | null }
+  /** `percent`: so many of a hundred. */
+  | { kind: "number"; value: number; year: Period | null; percent?: true }
   | { kind: "period"; period: Period }
   | { kind: "text"; text: string; mention: Mention | null }
   /** "the average", "the average price", "any wine from …". */

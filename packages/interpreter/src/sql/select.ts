@@ -207,9 +207,29 @@ function firstKnown(key: string, { by, direction }: Order, { limit }: LogicalFor
   return dialect === "mysql" ? `${key} IS NULL, ${key}` : `${key} NULLS LAST`;
 }
 
-const mayBeUnknown = (by: Expression, catalog: Catalog): boolean =>
-  by.kind === "column" &&
-  catalog.byName.get(by.table)?.columns.find(({ name }) => name === by.column)?.source.nullable === true;
+/** Whether an expression may have no value: a column that may be empty, a figure of one, or what divides by something. */
+function mayBeUnknown(by: Expression, catalog: Catalog): boolean {
+  switch (by.kind) {
+    case "column":
+      return catalog.byName.get(by.table)?.columns.find(({ name }) => name === by.column)?.source.nullable === true;
+    case "aggregate":
+      return by.fn !== "count" && by.of !== null && mayBeUnknown(by.of, catalog);
+    case "elapsed":
+      return [by.from, by.to].some((end) => mayBeUnknown(end, catalog));
+    case "arithmetic":
+      return by.operator === "/" || [by.left, by.right].some((side) => mayBeUnknown(side, catalog));
+    case "bucket":
+      return mayBeUnknown(by.of, catalog);
+    case "previous":
+      return true;
+    case "literal":
+    case "running":
+    case "belonging":
+    case "defined":
+    case "query":
+      return false;
+  }
+}
 
 function roleJoin(role: ColumnExpression, catalog: Catalog): string {
   const { dialect } = catalog.schema;

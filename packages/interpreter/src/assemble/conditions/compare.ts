@@ -1,6 +1,6 @@
 import { columnExpression } from "../../resolve/measures.ts";
 import type { CatalogColumn } from "../../catalog/catalog.ts";
-import { holdsNumbers, yesOf } from "../../catalog/columns.ts";
+import { holdsFractions, holdsNumbers, yesOf } from "../../catalog/columns.ts";
 import { isBirth } from "../../catalog/persons.ts";
 import { emptyForm } from "../../form/visit.ts";
 import { stem } from "../../language/inflection.ts";
@@ -209,10 +209,24 @@ function agedCondition(
   return { condition: { kind: "period", left: columnExpression(column), ...ends[operator], negated: false }, column };
 }
 
+const isBeyondHundred = ({ isNumber, source }: CatalogColumn): boolean =>
+  isNumber && typeof source.max === "number" && source.max > 1000;
+
+/** So many of a hundred. */
+export const shareOf = (percent: number): Expression => ({
+  kind: "literal",
+  // 2.8 of a hundred are no 0.027999999999999997
+  value: Number((percent / 100).toPrecision(12)),
+  share: true,
+});
+
 /** What a column is compared with. */
 export function operandExpression(operand: Operand, column: CatalogColumn | null, context: Context): Expression | null {
   switch (operand.kind) {
     case "number":
+      if (operand.percent === true && column !== null && holdsFractions(column)) return shareOf(operand.value);
+      // "orders over 20 %": no amount is more than a part of a hundred.
+      if (operand.percent === true && column !== null && isBeyondHundred(column)) return null;
       return {
         kind: "literal",
         value: column !== null && column.isText ? String(operand.value) : operand.value,

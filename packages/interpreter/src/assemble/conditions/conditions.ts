@@ -6,10 +6,10 @@ import type { Built } from "./both.ts";
 import { isEquality, takeBoth } from "./both.ts";
 import { saidMissing } from "../../catalog/said-missing.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
-import { compareCondition, operandExpression } from "./compare.ts";
+import { compareCondition, operandExpression, shareOf } from "./compare.ts";
 import type { Place, Placed } from "./place.ts";
 import { targetColumn } from "./target-column.ts";
-import { columnExpression, measureSource } from "../../resolve/measures.ts";
+import { columnExpression, measureExpression, measureSource } from "../../resolve/measures.ts";
 import { aggregateOf } from "../outputs.ts";
 import { betweenDates, periodColumn, periodCondition } from "./periods.ts";
 import { isTable } from "../../read/reader.ts";
@@ -156,6 +156,8 @@ function havingOf(wish: FilterWish, context: Context): Condition | null {
   if (wish.kind !== "compare" || wish.fn === null) return null;
   const right = operandExpression(wish.operand, null, context) ?? averageTotal(wish, context);
   if (right === null) return null;
+  const margin = marginCondition(wish, context);
+  if (margin !== null) return margin;
   if (wish.measure !== null) {
     const source = measureSource(context, wish.measure);
     if (source === null) return null;
@@ -169,12 +171,24 @@ function havingOf(wish: FilterWish, context: Context): Condition | null {
   const column =
     wish.target === null ? null : columnOf(wish.target, context, { near: nearTable(context, wish.at), kind: "number" });
   if (column === null) return null;
+  const against = wish.operand.kind === "number" ? operandExpression(wish.operand, column, context) : right;
+  if (against === null) return null;
   return {
     kind: "compare",
     left: { kind: "aggregate", fn: wish.fn, of: columnExpression(column), distinct: false, table: column.table.name },
     operator: wish.operator,
-    right,
+    right: against,
   };
+}
+
+/** "a margin under 20 %": of what was taken. An amount is compared with the profit. */
+function marginCondition(
+  { measure, operand, operator }: FilterWish & { kind: "compare" },
+  context: Context,
+): Condition | null {
+  if (measure !== "margin" || operand.kind !== "number" || operand.percent !== true) return null;
+  const left = measureExpression(measure, null, context);
+  return left === null ? null : { kind: "compare", left, operator, right: shareOf(operand.value) };
 }
 
 /** "customers who spent more than average": than what each of them spent on average. */

@@ -7,7 +7,7 @@ import { readSchema } from "../schema/schema.ts";
 import { comparisonOf } from "./comparison-at.ts";
 import { conditionOf, counted } from "./conditions.ts";
 import type { FoundOperand } from "./operand-at.ts";
-import { operandAt } from "./operand-at.ts";
+import { numberOperand, operandAt } from "./operand-at.ts";
 import { readAgainstRows } from "./rows.ts";
 
 /** "a higher resolution than 500", "more points than the average": the comparing word stands before its column. */
@@ -18,10 +18,7 @@ export function readComparative(reader: Reader, item: CueItem<"comparative">): P
   const { items, at, pending } = reader;
   const bare = items[at + 1];
   if (bare?.kind === "number" && (pending !== null || hint !== null)) {
-    const found: FoundOperand = {
-      operand: { kind: "number", value: bare.value, year: bare.year },
-      next: at + 2,
-    };
+    const found: FoundOperand = { operand: numberOperand(bare), next: at + 2 };
     return { ...conditionOf(reader, pending, comparisonOf(operator, found, hint)), at: at + 2 };
   }
   const mention = schemaOrOther(bare);

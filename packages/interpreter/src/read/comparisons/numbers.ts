@@ -10,6 +10,7 @@ import type { Operand } from "../sketch.ts";
 import { readNumberSpan } from "./spans.ts";
 import { hintOfSuffix, suffixOf } from "./comparison-at.ts";
 import { compared, counted } from "./conditions.ts";
+import { numberOperand } from "./operand-at.ts";
 
 type NumberItem = Item & { kind: "number" };
 
@@ -35,10 +36,8 @@ export function readNumber(reader: Reader, item: NumberItem): Part {
 export const isOfNoun = (noun: Item | undefined, { start }: Pick<Item, "start">): boolean =>
   noun?.kind === "schema" && noun.end === start;
 
-const operandOf = (item: NumberItem): Operand => ({ kind: "number", value: item.value, year: item.year });
-
 /** A number that counts or measures is no year, whatever it looks like. */
-const plainOperand = (item: NumberItem): Operand => ({ kind: "number", value: item.value, year: null });
+const plainOperand = (item: NumberItem): Operand => ({ ...numberOperand(item), year: null });
 
 /** From the words right after the number to the column that waits for one. */
 const numberCases: Cases<Numbered> = [
@@ -82,7 +81,7 @@ const numberCases: Cases<Numbered> = [
       const { target, fn, measure, hint } = last;
       const column = target?.columns[0]?.column;
       if (item.year !== null && (column === undefined || !column.isNumber || column.isYear)) return null;
-      return { at: at + 1, filters: [compared(target, "=", operandOf(item), { fn, measure, hint })] };
+      return { at: at + 1, filters: [compared(target, "=", numberOperand(item), { fn, measure, hint })] };
     },
   },
   {
@@ -184,7 +183,7 @@ const numberCases: Cases<Numbered> = [
     read({ reader, item, at }) {
       const { pending } = reader;
       if (pending === null || isNamedApart(reader, pending, item)) return null;
-      return { at: at + 1, filters: [compared(pending, "=", operandOf(item))] };
+      return { at: at + 1, filters: [compared(pending, "=", numberOperand(item))] };
     },
   },
 ];
@@ -221,7 +220,7 @@ function readOrMore(reader: Reader, item: NumberItem, at: number, next: Item | u
   if (mention === null) {
     // "in 2005 or after": a year, of no column in particular.
     const hint = item.year !== null && reader.pending === null ? "date" : hintOfSuffix(next);
-    return { at: at + 2, filters: [compared(reader.pending, operator, operandOf(item), { hint })] };
+    return { at: at + 2, filters: [compared(reader.pending, operator, numberOperand(item), { hint })] };
   }
   const filter =
     hasNumericColumn(mention) && !isTable(mention)

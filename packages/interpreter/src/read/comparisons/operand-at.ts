@@ -10,6 +10,14 @@ export interface FoundOperand {
   next: number;
 }
 
+/** A number, with what its words say of it. */
+export const numberOperand = ({ value, year, percent }: Item & { kind: "number" }): Operand & { kind: "number" } => ({
+  kind: "number",
+  value,
+  year,
+  ...(percent && { percent }),
+});
+
 /** What stands at item `index` to be compared with: "5", "2010", "France", "the average price", "age 30". */
 export function operandAt(items: readonly Item[], index: number): FoundOperand | null {
   const at = past(items, index, "possessive", "both", "copula", "named");
@@ -18,7 +26,7 @@ export function operandAt(items: readonly Item[], index: number): FoundOperand |
   const next = at + 1;
   switch (item.kind) {
     case "number":
-      return { operand: { kind: "number", value: item.value, year: item.year }, next };
+      return { operand: numberOperand(item), next };
     case "date":
       return { operand: { kind: "period", period: item.period }, next };
     case "value":
@@ -29,7 +37,7 @@ export function operandAt(items: readonly Item[], index: number): FoundOperand |
       // "under age 30"
       const number = items[next];
       if (number?.kind === "number" && !isTable(item.mention))
-        return { operand: { kind: "number", value: number.value, year: number.year }, next: next + 1 };
+        return { operand: numberOperand(number), next: next + 1 };
       return { operand: { kind: "column", mention: item.mention }, next };
     }
     case "cue": {

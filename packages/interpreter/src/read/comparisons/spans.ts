@@ -5,6 +5,7 @@ import type { Part } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { cueOf, hasMeasured, isTable } from "../reader.ts";
 import type { Operand } from "../sketch.ts";
+import { numberOperand } from "./operand-at.ts";
 
 /** One end of a span: a period, a number, or a month whose year is said elsewhere. */
 type End = Extract<Operand, { kind: "number" | "period" }> | { kind: "month"; month: number };
@@ -32,10 +33,9 @@ export function readNumberSpan({ items, at, pending }: Reader): Part | null {
   if (low?.kind !== "number" || high?.kind !== "number" || !joins(items[at + 1])) return null;
   if (/^and$/i.test(items[at + 1]?.text ?? "")) return null;
   if (pending === null || isTable(pending) || !hasMeasured(pending) || low.value >= high.value) return null;
-  const operand = (item: typeof low): Operand => ({ kind: "number", value: item.value, year: item.year });
   return {
     at: at + 3,
-    filters: [{ kind: "between", target: pending, low: operand(low), high: operand(high) }],
+    filters: [{ kind: "between", target: pending, low: numberOperand(low), high: numberOperand(high) }],
     state: { zone: "modifier" },
   };
 }

@@ -28,6 +28,13 @@ export const comparingTurns = [
     example: "which gardeners visited every garden",
   },
   {
+    name: "the first of a hundred",
+    pattern:
+      /\b(?:top|best|bottom|worst|first|last|highest|lowest|largest|biggest|smallest) (\d+(?:\.\d+)? ?(?:%|percent\b|per cent\b))/i,
+    recognises: "so many of a hundred rows, which depends on how many there are",
+    example: "the top 10 percent of customers",
+  },
+  {
     name: "another place",
     pattern: /\b(?:to|at|in) (?:a different|another) (?!(?:one|time|day|way|month|year|week)\b)[\p{L}]+/iu,
     recognises: "one of two places of a row that is not the other",
