@@ -209,6 +209,18 @@ function agedCondition(
   return { condition: { kind: "period", left: columnExpression(column), ...ends[operator], negated: false }, column };
 }
 
+function numberExpression(
+  { value, percent }: Operand & { kind: "number" },
+  column: CatalogColumn | null,
+): Expression | null {
+  if (column === null) return { kind: "literal", value };
+  if (percent === true && holdsFractions(column)) return shareOf(value);
+  // "orders over 20 %": no amount is more than a part of a hundred.
+  if (percent === true && isBeyondHundred(column)) return null;
+  const isYear = column.isYear && value >= FIRST_YEAR;
+  return { kind: "literal", value: column.isText ? String(value) : value, ...(isYear && { year: true }) };
+}
+
 const isBeyondHundred = ({ isNumber, source }: CatalogColumn): boolean =>
   isNumber && typeof source.max === "number" && source.max > 1000;
 
@@ -224,14 +236,7 @@ export const shareOf = (percent: number): Expression => ({
 export function operandExpression(operand: Operand, column: CatalogColumn | null, context: Context): Expression | null {
   switch (operand.kind) {
     case "number":
-      if (operand.percent === true && column !== null && holdsFractions(column)) return shareOf(operand.value);
-      // "orders over 20 %": no amount is more than a part of a hundred.
-      if (operand.percent === true && column !== null && isBeyondHundred(column)) return null;
-      return {
-        kind: "literal",
-        value: column !== null && column.isText ? String(operand.value) : operand.value,
-        ...(column?.isYear === true && operand.value >= FIRST_YEAR && { year: true }),
-      };
+      return numberExpression(operand, column);
     case "period":
       return operand.period.from === null ? null : { kind: "literal", value: operand.period.from };
     case "text":

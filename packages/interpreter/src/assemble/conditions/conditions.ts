@@ -138,21 +138,7 @@ function joined(built: Built[]): Built[] {
 }
 
 function havingOf(wish: FilterWish, context: Context): Condition | null {
-  if (wish.kind === "count") {
-    const table =
-      wish.mention === null
-        ? countedTable(context)
-        : isTable(wish.mention)
-          ? tableOf(wish.mention, context)
-          : (columnOf(wish.mention, context)?.table ?? null);
-    if (table === null) return null;
-    const count: Expression = { kind: "aggregate", fn: "count", of: null, distinct: false, table: table.name };
-    if (wish.average === true) {
-      const average = context.subject === null ? null : averagePer(table, context.subject, context);
-      return average === null ? null : { kind: "compare", left: count, operator: wish.operator, right: average };
-    }
-    return { kind: "compare", left: count, operator: wish.operator, right: { kind: "literal", value: wish.number } };
-  }
+  if (wish.kind === "count") return countedCondition(wish, context);
   if (wish.kind !== "compare" || wish.fn === null) return null;
   const right = operandExpression(wish.operand, null, context) ?? averageTotal(wish, context);
   if (right === null) return null;
@@ -179,6 +165,23 @@ function havingOf(wish: FilterWish, context: Context): Condition | null {
     operator: wish.operator,
     right: against,
   };
+}
+
+/** "more than 3 orders": of the rows that are named, or of what the clause speaks of. */
+function countedCondition(wish: FilterWish & { kind: "count" }, context: Context): Condition | null {
+  const table =
+    wish.mention === null
+      ? countedTable(context)
+      : isTable(wish.mention)
+        ? tableOf(wish.mention, context)
+        : (columnOf(wish.mention, context)?.table ?? null);
+  if (table === null) return null;
+  const count: Expression = { kind: "aggregate", fn: "count", of: null, distinct: false, table: table.name };
+  if (wish.average === true) {
+    const average = context.subject === null ? null : averagePer(table, context.subject, context);
+    return average === null ? null : { kind: "compare", left: count, operator: wish.operator, right: average };
+  }
+  return { kind: "compare", left: count, operator: wish.operator, right: { kind: "literal", value: wish.number } };
 }
 
 /** "a margin under 20 %": of what was taken. An amount is compared with the profit. */
