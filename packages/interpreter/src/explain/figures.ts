@@ -3,7 +3,7 @@ import { isAggregate } from "../form/visit.ts";
 import { unitOf, withUnit } from "../language/units.ts";
 import { nameOfMonth } from "../language/periods.ts";
 import { bucketText, dayText, isMoment } from "./moments.ts";
-import type { Expression, Output } from "../form/logical-form.ts";
+import type { BucketUnit, Expression, Output } from "../form/logical-form.ts";
 
 /** Columns whose values are money by their names. */
 const MONEY =
@@ -75,13 +75,17 @@ export function writerOf(result: QueryResult, place: number, output: Output | un
   return (value) => valueText(value, output, hasFractions);
 }
 
+function timeText(value: string, unit: BucketUnit): string {
+  if (unit === "month_of_year") return nameOfMonth(Number(value) - 1);
+  return unit === "hour_of_day" ? `${Number(value)}:00` : bucketText(value);
+}
+
 /** A value in words. Years and other plain codes have no thousands separators; the table beside it keeps the cell. */
 function valueText(value: Cell, output: Output | undefined, hasFractions: boolean): string {
   if (value === null) return "unknown";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") {
-    if (output?.expression.kind === "bucket")
-      return output.expression.unit === "month_of_year" ? nameOfMonth(Number(value) - 1) : bucketText(value);
+    if (output?.expression.kind === "bucket") return timeText(value, output.expression.unit);
     return isMoment(value) ? dayText(value) : value;
   }
   if (output === undefined) return formatted(value);

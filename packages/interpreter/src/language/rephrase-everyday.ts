@@ -120,8 +120,25 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "not ",
   ],
   [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?|paid|pay)\b)([a-z]+) anything\b/gi, "$1 $2"],
+  // "orders that have a discount", "how many orders had discounts"
+  [/\b(?:that|which|who) (?:have|had|has) (an? [a-z]+)(?=\s*[?.!]*\s*$| (?:this|last|in|since|during)\b)/gi, "with $1"],
+  [
+    /^(how many|number of) ([a-z]+s) (?:have|had|got) (an? [a-z]+|[a-z]+s)(?=\s*[?.!]*\s*$| (?:this|last|in|since|during)\b)/i,
+    "$1 $2 with $3",
+  ],
+  // "how many first-time buyers this year"
+  [
+    /\bfirst[- ]time (buyers|customers|clients|shoppers|purchasers)(?: (?:did|do|have) we (?:have|had|get|got|see|seen|win|won)| were there)?(?= (?:this|last|in|since|during)\b)/gi,
+    "$1 whose first order was",
+  ],
+  [/\b(biggest|largest|highest|smallest|lowest|best|longest|shortest|cheapest|most expensive) single\b/gi, "$1"],
   // "clients who signed nothing this year", "donors who gave nothing"
   [/\b(who|that|which) (?:have |has )?([a-z]{3,}) nothing\b(?! (?:but|to|else)\b)/gi, "$1 did not $2"],
+  // "which sellers sold nothing in May"
+  [
+    /\b(which|what) ([a-z]+(?: [a-z]+)?) (?:have |has )?([a-z]+(?:ed|ought|old|ent)) nothing\b(?! (?:but|to|else)\b)/gi,
+    "$1 $2 have not $3",
+  ],
   // "donors who gave last year", "people who have never given": to whom or what is not said
   [
     /(?<=[a-z] )(?<!\b(?:did|do|does) (?:[a-z]+ )?|\bwe )(?:gives?|gave)(?= (?:last|this|in|since|during|by|before|after|between|nothing|twice|more than once|but|every|each|the (?:most|least)) |\s*[?.!]*\s*$)/gi,

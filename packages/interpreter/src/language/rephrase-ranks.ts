@@ -4,6 +4,9 @@ const orders = "order|purchase|visit|booking|appointment|stay|lesson|class|trip|
 const atEnd = "(?=\\s*[?.!]*\\s*$)";
 const inTime = `(?=(?: (?:last|this|in|during|since|ever|so far)\\b.*)?\\s*[?.!]*\\s*$)`;
 
+const buyers =
+  "(?:people|they|(?:our |the )?(?:customers|clients|buyers|shoppers|users|guests|members|visitors|readers))";
+
 const shown = "(?:show(?: me)? |list |what (?:is|was) )?(?:the )?";
 /** What rows hold, of which there may be several in time: no rows themselves. */
 const held =
@@ -104,6 +107,43 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
   [ordersBy("highest|most|largest|biggest|greatest|best"), "$1$2, highest first"],
   [ordersBy("lowest|least|smallest|fewest|worst"), "$1$2, lowest first"],
   ...doMost,
+  // "what do people return most often", "which boats do guests rent the most"
+  [
+    new RegExp(
+      `^(what|which [a-z]+) (?:do|does|did) ${buyers} (?:usually )?(?!buy\\b|order\\b|purchase\\b|like\\b|need\\b|want\\b)([a-z]+[^e\\W]) (?:the )?(most|least)(?: often| frequently)?${atEnd}`,
+      "i",
+    ),
+    "$1 gets $2ed $3 often",
+  ],
+  [
+    new RegExp(
+      `^(what|which [a-z]+) (?:do|does|did) ${buyers} (?:usually )?(?!like\\b|purchase\\b|have\\b|make\\b|take\\b|see\\b|leave\\b|come\\b|give\\b)([a-z]+e) (?:the )?(most|least)(?: often| frequently)?${atEnd}`,
+      "i",
+    ),
+    "$1 gets $2d $3 often",
+  ],
+  // "which channel converts best", "the best converting devices"
+  [
+    new RegExp(
+      `^(which|what) ([a-z]+(?: [a-z]+)?) (?:converts?|converted) (?:the )?(?:best|most|better)${inTime}`,
+      "i",
+    ),
+    "$1 $2 has the highest conversion rate",
+  ],
+  [
+    new RegExp(`^(which|what) ([a-z]+(?: [a-z]+)?) (?:converts?|converted) (?:the )?(?:worst|least)${inTime}`, "i"),
+    "$1 $2 has the lowest conversion rate",
+  ],
+  [
+    /^(?:(?:which|what) is )?(?:the |our )?best[- ]converting ([a-z]+)(?=\s*[?.!]*\s*$)/i,
+    "which $1 has the highest conversion rate",
+  ],
+  [
+    /^(?:(?:which|what) is )?(?:the |our )?worst[- ]converting ([a-z]+)(?=\s*[?.!]*\s*$)/i,
+    "which $1 has the lowest conversion rate",
+  ],
+  // "preferred payment method by town"
+  [/\bpreferred ([a-z]+(?: [a-z]+)?) (?=(?:by|per|in each|for each) )/gi, "most common $1 "],
   // "who bought the red tulips most often"
   [
     new RegExp(

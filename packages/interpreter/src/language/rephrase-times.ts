@@ -45,6 +45,37 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "which month did most $1 $2",
   ],
+  // "at what time of day do we get the most orders", "what time of day do people visit us"
+  [
+    new RegExp(
+      `^(?:at |around |in )?(?:what|which) (?:hours?|times?)(?: of (?:the )?day)? (?:do|does|did) ${somebody} (?:usually |mostly |typically )?(?:get|have|receive|see|make|take) (?:the )?most (?:of (?:the|our) )?([a-z]+(?: [a-z]+)?)${atEnd}`,
+      "i",
+    ),
+    "number of $1 by hour of day, highest first",
+  ],
+  [
+    new RegExp(
+      `^(?:at |around |in )?(?:what|which) (?:hours?|times?) of (?:the )?day (?:do|does|did) (?:most )?${somebody} (?:usually |mostly |typically |tend to )?(visit|order|book|call|log in)(?: (?:us|here|in|things|(?:the|our) [a-z]+))?(?: (?:the )?most(?: often)?)?${atEnd}`,
+      "i",
+    ),
+    "number of $1s by hour of day, highest first",
+  ],
+  [/\b(which|what) (hours?) of (?:the )?day (?=(?:has|have|had|sees?|saw|gets?|got|is|was|are)\b)/gi, "$1 $2 "],
+  // "tickets open for more than two weeks", "orders that have been pending for over a month"
+  [
+    /\b([a-z]+s) (?:(?:that |which )?(?:are|is|were|have been|has been) )?(?:still )?(open|active|pending|unresolved|unpaid|unanswered|outstanding) (?:for )?(?:more than|over|longer than|at least|after) (an?|one|\d+|two|three|four|five|six) (day|week|month|year)s?\b/gi,
+    "$2 $1 older than $3 $4s",
+  ],
+  // "subscriptions running for more than a year"
+  [
+    /\b([a-z]+s) (?:(?:that |which )?(?:are|is|have been|has been) )?(?:still )?running (?:for )?(?:more than|over|longer than|at least) (an?|one|\d+|two|three|four|five|six) (day|week|month|year)s?\b/gi,
+    "current $1 older than $2 $3s",
+  ],
+  [/\b(older|younger) than (?:an?|one) (day|week|month|year)s?\b/gi, "$1 than 1 $2"],
+  [/\b(older|younger) than two (?=(?:day|week|month|year)s?\b)/gi, "$1 than 2 "],
+  [/\b(older|younger) than three (?=(?:day|week|month|year)s?\b)/gi, "$1 than 3 "],
+  [/\b(older|younger) than four (?=(?:day|week|month|year)s?\b)/gi, "$1 than 4 "],
+  [/\b(older|younger) than six (?=(?:day|week|month|year)s?\b)/gi, "$1 than 6 "],
   // "what time did the last order come in"
   [/^(?:at )?what time (?=(?:did|does|do|was|is|were)\b)/i, "when "],
 ];

@@ -80,7 +80,8 @@ const wordCases: Cases<Word> = [
     recognises: "a unit of time that is asked for before anything else",
     example: "which month had the most orders",
     read({ reader, item, at }) {
-      const unit = unitOf(item.text);
+      const isHour = /^hours?$/i.test(item.text) && isCue(reader.items[at - 1], "question");
+      const unit = isHour ? "hour_of_day" : unitOf(item.text);
       const { outputs, tables } = reader.sketch;
       const isAsked = isCue(reader.items[at - 1], "question", "preposition") || at === 0;
       if (unit === null || !isAsked || outputs.length + tables.length > 0) return null;

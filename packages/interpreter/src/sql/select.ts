@@ -217,7 +217,10 @@ function mayBeUnknown(by: Expression, catalog: Catalog): boolean {
     case "elapsed":
       return [by.from, by.to].some((end) => mayBeUnknown(end, catalog));
     case "arithmetic":
-      return by.operator === "/" || [by.left, by.right].some((side) => mayBeUnknown(side, catalog));
+      return (
+        (by.operator === "/" && !isCountOfAll(by.right)) ||
+        [by.left, by.right].some((side) => mayBeUnknown(side, catalog))
+      );
     case "bucket":
       return mayBeUnknown(by.of, catalog);
     case "previous":
@@ -230,6 +233,10 @@ function mayBeUnknown(by: Expression, catalog: Catalog): boolean {
       return false;
   }
 }
+
+/** The number of rows of a group, which is never zero. */
+const isCountOfAll = (one: Expression): boolean =>
+  one.kind === "aggregate" && one.fn === "count" && one.of === null && one.where === undefined;
 
 function roleJoin(role: ColumnExpression, catalog: Catalog): string {
   const { dialect } = catalog.schema;

@@ -4,7 +4,7 @@ import { isToOne } from "../../catalog/joins.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnOf, valueOf } from "../../resolve/columns.ts";
-import { tableOf } from "../../resolve/context.ts";
+import { explain, tableOf } from "../../resolve/context.ts";
 import { reportsTo } from "../../resolve/self-key.ts";
 import type { ColumnExpression, Condition } from "../../form/logical-form.ts";
 import type { Place } from "./place.ts";
@@ -78,6 +78,7 @@ export function valueCondition(
   );
   if (found !== null) {
     const role = reportsTo(found.column, context);
+    if (role !== null) explain(context, ({ text }) => /^report(?:s|ing)?$/i.test(text));
     const left: ColumnExpression = { ...columnExpression(found.column), ...(role === null ? {} : { role }) };
     const [only, ...more] = found.values;
     // "Phone" is what "Phone, Mail" says, too.

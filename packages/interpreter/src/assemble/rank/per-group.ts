@@ -1,4 +1,5 @@
 import type { CatalogTable } from "../../catalog/catalog.ts";
+import { holdsKinds } from "../../catalog/columns.ts";
 import { isAggregate, sameExpression, tablesOf } from "../../form/visit.ts";
 import { groupKeys, unique } from "../groups.ts";
 import { columnExpression, timeColumn } from "../../resolve/measures.ts";
@@ -39,9 +40,7 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
   const asked = listed.filter((output) => !shown.some((key) => sameExpression(key.expression, output.expression)));
   const isUnnamed = !isAskedBeside(wish, asked) && (entity.label.length === 0 || grouped.has(entity.name));
   if (by.kind === "column" && (isUnnamed || asked.some((output) => sameExpression(output.expression, by)))) {
-    const fn = direction === "descending" ? "max" : "min";
-    const extreme: Expression = { kind: "aggregate", fn, of: by, distinct: false, table: by.table };
-    form.outputs = [...shown, { expression: extreme, name: nameOf(extreme) }];
+    form.outputs = [...shown, extremeOf(by, direction)];
     form.groups = per;
     form.order = per.flatMap((key) => (key.kind === "bucket" ? [{ by: key, direction: "ascending" as const }] : []));
     return true;
@@ -54,10 +53,26 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
   form.limit = limit;
   if (sketch.offset !== null) form.offset = sketch.offset;
   if (isAggregate(by)) {
-    const key = entity.primaryKey.map(columnExpression);
+    const key = countsKinds(by, asked, context) ? [] : entity.primaryKey.map(columnExpression);
     form.groups = unique([...per, ...key, ...names.map((output) => output.expression)]);
   }
   return true;
+}
+
+function extremeOf(by: ColumnExpression, direction: Ranked["direction"]): Output {
+  const fn = direction === "descending" ? "max" : "min";
+  const expression: Expression = { kind: "aggregate", fn, of: by, distinct: false, table: by.table };
+  return { expression, name: nameOf(expression) };
+}
+
+/** "the most common colour of each size": the colours are counted, and not each row for itself. */
+function countsKinds(by: Expression, asked: readonly Output[], { catalog }: Context): boolean {
+  if (by.kind !== "aggregate" || by.fn !== "count" || asked.length === 0) return false;
+  return asked.every(({ expression }) => {
+    if (expression.kind !== "column") return false;
+    const column = catalog.byName.get(expression.table)?.columns.find(({ name }) => name === expression.column);
+    return column !== undefined && holdsKinds(column);
+  });
 }
 
 /** "the top members of each town" */

@@ -1,5 +1,5 @@
 import type { AggregateFunction } from "../../form/logical-form.ts";
-import { isNumberedKind, isShared } from "../../catalog/columns.ts";
+import { holdsKinds, isNumberedKind, isShared } from "../../catalog/columns.ts";
 import { stockColumn } from "../../catalog/stock.ts";
 import type { Item } from "../../link/item.ts";
 import { type Mention, mentionOf } from "../../link/mention.ts";
@@ -190,6 +190,27 @@ const byCases: Cases<By> = [
     },
   },
   {
+    name: "kinds of each",
+    recognises: "what rows are told apart by, after nothing but another such column: how many rows have both",
+    example: "payment methods by town",
+    read({ reader, at, next, measured }) {
+      const kinds = measured || next?.kind !== "schema" || isDoneBefore(reader) ? null : kindsAlone(reader);
+      if (kinds === null || next?.kind !== "schema" || !(isKind(next.mention) || isTable(next.mention))) return null;
+      if (!isEnd(reader.items[at + 2])) return null;
+      const each = { at, mention: next.mention };
+      // "the most common payment method by town": one of them for each.
+      if (reader.sketch.superlatives.length > 0) return { at: at + 2, groups: [each] };
+      const { mention, at: first } = kinds;
+      const [best] = mention.columns;
+      const rows = mentionOf({ ...mention, columns: [], tables: best ? [{ table: best.column.table, score: 1 }] : [] });
+      return {
+        at: at + 2,
+        set: { outputs: [{ kind: "count", mention: rows, distinct: false, at: first }] },
+        groups: [each, { at: first, mention }],
+      };
+    },
+  },
+  {
     name: "count of each",
     recognises: "a noun after nothing but a table: how many of each",
     example: "tickets by channel",
@@ -212,6 +233,17 @@ const byCases: Cases<By> = [
     },
   },
 ];
+
+/** "payment methods", "the most common plan": kinds that many rows share, and nothing else that was said. */
+function kindsAlone({ sketch }: Reader): { at: number; mention: Mention } | null {
+  const { outputs, tables, filters, superlatives, groups } = sketch;
+  const [only, ...more] = outputs;
+  if (only?.kind !== "column" || more.length + tables.length + filters.length + groups.length > 0) return null;
+  const [best] = only.mention.columns;
+  if (best === undefined || !isKind(only.mention) || !holdsKinds(best.column)) return null;
+  const isRanked = superlatives.every(({ target }) => target.kind === "common");
+  return superlatives.length < 2 && isRanked ? only : null;
+}
 
 /** "sales reps by revenue": people by what they are, said before anything else. */
 function peopleOfTitle({ sketch }: Reader): { at: number; mention: Mention } | undefined {
