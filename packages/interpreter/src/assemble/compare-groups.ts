@@ -1,3 +1,4 @@
+import { isBirth } from "../catalog/persons.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { countOf, measureExpression } from "../resolve/measures.ts";
 import { nameOf } from "./output-names.ts";
@@ -43,7 +44,9 @@ function figureOf(column: ColumnExpression, context: Context): LogicalForm["outp
   const counted = (
     named.find(({ table }) => table.name !== column.table) ?? named.find(({ mention }) => mention.zone === "focus")
   )?.table;
-  const money = counted === undefined ? measureExpression("money", null, context) : null;
+  // "dogs vs cats": those who were born are counted themselves, and earn nothing.
+  const isCounted = counted !== undefined || tableOf(column, context).columns.some(isBirth);
+  const money = isCounted ? null : measureExpression("money", null, context);
   const expression =
     money ?? countOf(counted ?? context.subject ?? context.named[0]?.table ?? tableOf(column, context));
   return {

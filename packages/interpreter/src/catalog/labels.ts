@@ -1,4 +1,4 @@
-import { isDeed } from "./persons.ts";
+import { isBirth, isDeed } from "./persons.ts";
 import { isUnique } from "./guessed-keys.ts";
 import { stem } from "../language/inflection.ts";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
@@ -36,9 +36,13 @@ const isKindOfRows = ({ stems, table, source }: CatalogColumn): boolean =>
 /** Each house has a room 12 of its own, which is no other's. */
 const numbers = /^(?:number|no|nr)$/;
 
-/** Rows of which many bear each name, as treatments do: they are told by it rather than one by one. */
-export const shareNames = ({ label: [only, ...more] }: CatalogTable): boolean =>
-  only !== undefined && more.length === 0 && isShared(only) && !numbers.test(only.words.at(-1) ?? "");
+/** Rows of which many bear each name, as treatments do: they are told by it rather than one by one. Who was born is somebody else. */
+export const shareNames = ({ label: [only, ...more], columns }: CatalogTable): boolean =>
+  only !== undefined &&
+  more.length === 0 &&
+  isShared(only) &&
+  !numbers.test(only.words.at(-1) ?? "") &&
+  !columns.some(isBirth);
 
 /** What companies are to the house. */
 const FIRMS = /^(?:account|customer|client|lead|prospect|partner|vendor|supplier)s?$/;

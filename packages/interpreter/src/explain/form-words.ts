@@ -77,7 +77,8 @@ function rowsWords(form: LogicalForm): string {
   const subject = rowsListed(form);
   const columns = outputs.map(({ expression }) => expression);
   const [only] = columns;
-  const isThing = columns.length === 1 && only?.kind === "column" && only.table === subject && isName(only);
+  const isOwn = only?.kind === "column" && only.table === subject && only.role === undefined;
+  const isThing = columns.length === 1 && isOwn && isName(only);
   const listed = form.all_columns
     ? `all columns of ${things(subject)}`
     : isThing

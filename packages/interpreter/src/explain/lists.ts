@@ -53,7 +53,9 @@ const isTwice = ({ subject, groups, where, having: [only, ...more] }: LogicalFor
 export function nothingOf(form: LogicalForm): string {
   if (form.combine !== null) return "There is nothing in the data that matches";
   if (isTwice(form)) return `No two ${things(form.subject)} have the same ${groupWords(form.groups)}`;
-  const what = restricted(`no ${things(rowsListed(form))}`, form, [...form.where, ...form.having]);
+  const role = roleListed(form);
+  const rows = role === null ? things(rowsListed(form)) : `${role} of ${things(form.subject)}`;
+  const what = restricted(`no ${rows}`, form, [...form.where, ...form.having]);
   return `There ${tense(form.where) === "was" ? "were" : "are"} ${what}`;
 }
 
@@ -245,12 +247,19 @@ function listedThings(form: LogicalForm): string {
   // What both have is there once, and so is what one has of values that name none of its rows.
   const isOnce = form.combine?.operation === "union" || (form.combine !== null && !namesRows(only));
   if (isOnce && only !== undefined && form.outputs.length === 1) return `different ${counting(only.expression)}`;
-  const role = only?.expression.kind === "column" ? only.expression.role : undefined;
-  const isOfRole = ({ expression }: Output) => expression.kind === "column" && expression.role === role;
-  if (form.distinct && role !== undefined && form.outputs.every(isOfRole)) return plural(roleWords(role));
+  const role = roleListed(form);
+  if (role !== null) return role;
   if (!form.distinct || form.outputs.length !== 1 || !only)
     return form.distinct ? "different rows" : things(rowsListed(form));
   return `different ${counting(only.expression)}`;
+}
+
+/** "supervisors": those above the rows, each once. */
+function roleListed({ outputs, distinct }: LogicalForm): string | null {
+  const [only] = outputs;
+  const role = only?.expression.kind === "column" ? only.expression.role : undefined;
+  const isOfRole = ({ expression }: Output) => expression.kind === "column" && expression.role === role;
+  return distinct && role !== undefined && outputs.every(isOfRole) ? plural(roleWords(role)) : null;
 }
 
 export const limited = (result: QueryResult): string =>

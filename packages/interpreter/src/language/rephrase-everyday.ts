@@ -120,6 +120,29 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "not ",
   ],
   [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?|paid|pay)\b)([a-z]+) anything\b/gi, "$1 $2"],
+  // "members referred by other members", "how many towns were founded by another town": by one of their own
+  [
+    /\b([a-z]{3,}?)s ((?:(?:that|who) )?(?:were|was|are|have been|has been)) ([a-z]+ed) by (?:another|other|an existing|existing|an) \1s?(?=[\s?.!]*$| (?:this|last|in|since|during)\b)/gi,
+    "$1s $2 $3 by others",
+  ],
+  [
+    /\b([a-z]{3,}?)s ([a-z]+ed) by (?:another|other|an existing|existing|an) \1s?(?=[\s?.!]*$| (?:this|last|in|since|during)\b)/gi,
+    "$1s who were $2 by others",
+  ],
+  [/\b(the (?:most|fewest)) other (?=[a-z]+s\b)/gi, "$1 "],
+  // "which member referred the most members"
+  [/^which ([a-z]{3,}) ([a-z]+ed) the (most|fewest) \1s\b/i, "who $2 the $3 $1s"],
+  // "how many people does Kim Holt supervise", "who is managed by Kim Holt"
+  [
+    /^how many (people|persons|employees|staff|colleagues) (?:does|do|did) (?!(?:we|they|you|each|every)\b)([\p{L}' -]+?) (?:supervise|manage|lead|oversee)(?=\s*[?.!]*\s*$)/iu,
+    "how many $1 report to $2",
+  ],
+  [
+    /^(?:who|whom) (?:does|do|did) (?!(?:we|they|you|each|every)\b)([\p{L}' -]+?) (?:supervise|manage|lead|oversee)(?=\s*[?.!]*\s*$)/iu,
+    "who reports to $1",
+  ],
+  [/^who (?:is|are) (?:supervised|managed|overseen|led) by (?=\p{Lu})/iu, "who reports to "],
+  [/\b(part|full)[- ]timers?\b/gi, "$1-time staff"],
   // "orders that have a discount", "how many orders had discounts"
   [/\b(?:that|which|who) (?:have|had|has) (an? [a-z]+)(?=\s*[?.!]*\s*$| (?:this|last|in|since|during)\b)/gi, "with $1"],
   [

@@ -46,6 +46,8 @@ const kinships: readonly Kinship[] = [
   { score: 0, holds: ({ lower }) => lower === "ones" || lower === "without" },
   // "orders" and "order"
   { score: 1, holds: ({ stem }, name) => stem === name },
+  // "referred" and "referrer"
+  { score: 1, holds: ({ lower }, name) => lower.length > 6 && lower.endsWith("ed") && lower.slice(0, -2) === name },
   // A "count" is not a country.
   { score: 0, holds: ({ lower }) => lower === "count" },
   // "highest" is not the column "high".

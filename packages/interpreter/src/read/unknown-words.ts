@@ -24,6 +24,11 @@ const unit = /^(minute|hour|day|night|week|month|year)s?$/;
 const anything = /^(something|anything|things?|stuff|it|them|there|from)$/;
 const money = /^(revenue|turnover|profit|income|earnings)$/;
 const pronoun = /^(i|you|he|she|it|we|they|one)$/;
+/** "more than 3 people": how many there are of those, and nothing else that is more than 3. */
+const DIGITS_OF_ROWS = 3;
+const compares = /^(?:than|over|above|under|below|least|most|exactly|with|have|has|had)$/;
+const noun =
+  /^(?:people|persons|men|women|children)$|^(?!(?:euros?|dollars?|pounds?|cents?|times|percents?|points?|stars?|degrees?|pieces|units|(?:second|minute|hour|day|night|week|month|quarter|year|kilo|gram|litre|liter|met(?:re|er)|mile|foot|inche|ton|tonne|piece|item)s)$)[a-z]{3,}[^s\W]s$/;
 /** What people feel: rows that do not hold it tell nothing about it. */
 const feeling =
   /^(?:(?:un|dis)?satisfied|(?:un)?happy|(?:dis)?pleased|disappointed|annoyed|angry|delighted|frustrated|interested|loyal|bored|motivated)$/;
@@ -116,7 +121,15 @@ export function withRoles(
     /^$|^(?:in|on|of|for|last|this|since|[?.!])$/.test(said(token + 1));
   // "how much did breakdowns cost": whose figure is asked for.
   /** "more than 3 open loans": those alone are counted. */
-  const isOfCounted = (token: number): boolean => /^\d+$/.test(said(token - 1)) && kindOf(token + 1) === "schema";
+  const isOfCounted = (token: number): boolean =>
+    /^\d+$/.test(said(token - 1)) && (kindOf(token + 1) === "schema" || isComparedNumber(token));
+  /** "gardens with more than 3 people"; "a height over 300 stories" is of the height. */
+  const isComparedNumber = (token: number): boolean =>
+    compares.test(said(token - 2)) &&
+    said(token - 1).length <= DIGITS_OF_ROWS &&
+    noun.test(said(token)) &&
+    isLast(token) &&
+    kindOf(said(token - 2) === "than" ? token - 4 : token - 3) !== "schema";
   const isAveraged = (token: number): boolean => averages.test(said(token - 1)) && isLast(token);
   const isLast = (token: number): boolean => kindOf(token + 1) === undefined && !unknown.has(token + 1);
   const isOfVerb = (token: number): boolean =>

@@ -10,6 +10,7 @@ import { takeNotYet } from "./not-yet.ts";
 import { takeNow } from "./now.ts";
 import { takePay } from "./pay.ts";
 import { takeVersions } from "./versions.ts";
+import { takePeopleOfEach } from "./people-of-each.ts";
 import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./persons.ts";
 import { takeVacant } from "./vacant.ts";
 import { takeVerbs } from "./verbs.ts";
@@ -118,6 +119,12 @@ export const ofRows: readonly Step[] = [
     recognises: "“people” where people are asked for anyway, although some column holds that word",
     example: "how many people report to Kim",
     rewrite: takePeople,
+  },
+  {
+    name: "people of each",
+    recognises: "a number of people, where nobody is called so: those who belong to each row",
+    example: "gardens with more than 3 people",
+    rewrite: takePeopleOfEach,
   },
   {
     name: "people counted",

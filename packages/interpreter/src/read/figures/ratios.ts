@@ -77,10 +77,10 @@ function dividesBy(over: Mention): boolean {
   const column = over.columns[0]?.column;
   if (isTable(over) || column === undefined || !hasNumericColumn(over)) return false;
   const kinds = column.source.distinct_count;
+  const lastWord = over.text.toLowerCase().split(" ").at(-1) ?? "";
   // "cost per copy" of copies_printed: of each of them, rather than of each number of copies.
   const isEach =
-    !over.text.endsWith("s") &&
-    column.words.some((word) => stem(word) === stem(over.text) && word !== over.text.toLowerCase());
+    !over.text.endsWith("s") && column.words.some((word) => stem(word) === stem(lastWord) && word !== lastWord);
   const isMany = isEach || kinds === null || kinds > MOST_KINDS || measures.test(column.words.join(" "));
   return column.isNumber && !column.isYear && !column.isFlag && !column.isKey && isMany;
 }

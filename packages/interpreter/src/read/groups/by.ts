@@ -293,11 +293,15 @@ function rankedBy({ sketch }: Reader, wish: SuperlativeWish, target: Superlative
   return { superlatives: sketch.superlatives.map((one) => (one === wish ? { ...one, target } : one)) };
 }
 
+/** Nouns that end like what was done. */
+const NOUNS_IN_ED = /^(?:bl|br|cr|d|f|gr|n|s|sp|st|w)?eeds?$|^(?:bed|shed|sled|red|hundred|kindred)s?$/;
 const done = /(ed|made|written|sung|given|taken|held|led|run|paid|drawn|known|flown|driven|won|built|born|hit|sold)$/;
 
 /** True where what was done stands right before "by". */
 const isDoneBefore = ({ items, tokens, at }: Reader): boolean =>
-  done.test(tokens[(items[at]?.start ?? 0) - 1]?.lower ?? "");
+  isDeed(tokens[(items[at]?.start ?? 0) - 1]?.lower ?? "");
+
+const isDeed = (word: string): boolean => done.test(word) && !NOUNS_IN_ED.test(word);
 
 /** "by" and nothing that could be grouped or ordered by: what is lost is told. */
 function readUnplaced({ reader, at, next }: By): Part {
@@ -331,6 +335,7 @@ function namesAgent(reader: Reader): boolean {
   if (before === "made" && /^(?:was|were|been|is|are)$/.test(helper)) return true;
   return (
     /(ed|made|written|sung|taught|given|taken|bought|sold|won|held|led|run|built|paid|drawn|known)$/.test(before) &&
+    !NOUNS_IN_ED.test(before) &&
     !/^(needed|refunded|charged|billed|sorted|ordered|grouped|ranked|divided|split|separated|summed|counted|listed|arranged|organi[sz]ed|sold|made|earned)$/.test(
       before,
     ) &&

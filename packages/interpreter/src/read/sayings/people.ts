@@ -40,6 +40,13 @@ export const peopleTurns = [
     example: "who works on the harbour",
   },
   {
+    name: "so many people",
+    pattern:
+      /\b((?:more than|over|above|at least|fewer than|less than|under|below|at most|exactly|with|have|has) \d+|the (?:most|least|fewest)) (?:people|persons)\b/i,
+    recognises: "a number of people who belong to something",
+    example: "gardens with more than 3 people",
+  },
+  {
     name: "people to count",
     pattern: /^how many (?:different |of our )?(?:people|persons)\b/i,
     recognises: "people, whoever they are, who are counted",

@@ -121,6 +121,22 @@ const holderCases: Cases<Holder> = [
     },
   },
   {
+    name: "done by somebody",
+    recognises: "what was done to them, and nothing more, where a key of theirs says who did it",
+    example: "how many guests were referred, of a referrer_id",
+    read({ mention, start, rows, lead, next }) {
+      const [best, ...more] = mention.columns;
+      const isDone = /(?:^| )(?:is|are|was|were|been)$/i.test(lead) && /ed$/i.test(mention.text) && endsClause(next);
+      const isKey = best !== undefined && more.length === 0 && best.column.isForeign && best.column.table === rows;
+      if (!isDone || !isKey || !best.column.words.some((word) => /(?:er|or)$/.test(word))) return null;
+      return {
+        at: start + 1,
+        filters: [{ kind: "missing", target: mention, negated: true }],
+        state: { zone: "modifier" },
+      };
+    },
+  },
+  {
     name: "done by nobody",
     recognises: "“nobody” before what a key of the rows says of somebody",
     example: "animals that nobody owns, of an owner_id",
