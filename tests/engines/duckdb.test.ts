@@ -302,6 +302,7 @@ describe.skipIf(!isDuckdbHere)("the interpreter's SQL in DuckDB", () => {
     ["quarter", "2024-Q2"],
     ["year", "2024"],
     ["month_of_year", "05"],
+    ["day_of_year", "05-08"],
     ["weekday", "Wednesday"],
     ["hour_of_day", "13"],
   ] as const)("names the %s of a moment", async (unit, name) => {

@@ -3,6 +3,7 @@ import { isVerbOfRows } from "../link/mention.ts";
 import { exceptCategories, isCategoryList } from "./categories.ts";
 import { countedWithoutNothing, toldSeveral } from "./cells-of-texts.ts";
 import { compareGroups } from "./compare-groups.ts";
+import { showBirthdays } from "./conditions/yearly.ts";
 import { conditionsOf } from "./conditions/conditions.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { addGroups } from "./groups.ts";
@@ -104,6 +105,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   addRolesOfChildren,
   nameRanked,
   listRanked,
+  showBirthdays,
   finish,
   ofBothKinds,
   figuresApart,

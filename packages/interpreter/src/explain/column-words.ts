@@ -1,5 +1,5 @@
 import { splitIdentifier, stem } from "../language/inflection.ts";
-import type { ColumnExpression, Expression } from "../form/logical-form.ts";
+import type { BucketUnit, ColumnExpression, Expression } from "../form/logical-form.ts";
 import { unitOf, withoutUnit } from "../language/units.ts";
 import { plural, singular, spoken } from "../language/words.ts";
 
@@ -141,10 +141,15 @@ export function columnWords(expression: ColumnExpression): string {
 const standsForRow = (column: ColumnExpression): boolean =>
   isName(column) || isOwnKey(column) || /^(description|details)$/.test(columnWords(column));
 
+const yearly: ReadonlyMap<BucketUnit, string> = new Map([
+  ["month_of_year", "month of the year"],
+  ["day_of_year", "day of the year"],
+]);
+
 /** What a group or a label is called: the thing for the name of a thing, else the column. */
 export function labelWords(expression: Expression): string | null {
   if (expression.kind === "bucket")
-    return expression.unit === "month_of_year" ? "month of the year" : spoken(expression.unit.replace(/_number$/, ""));
+    return yearly.get(expression.unit) ?? spoken(expression.unit.replace(/_number$/, ""));
   if (expression.kind !== "column") return null;
   if (!standsForRow(expression)) return columnWords(expression);
   return expression.role === undefined ? thing(expression.table) : roleWords(expression.role, expression.table);

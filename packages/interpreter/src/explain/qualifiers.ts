@@ -127,6 +127,14 @@ export function literalWords(value: string | number | boolean): string {
   return text === value ? `“${value}”` : text;
 }
 
+/** "in May 2025": a day of every year is of no year. */
+const YEAR_SAID = / (?:19|20)\d\d$/;
+
+function yearlyQualifier(day: ColumnExpression, lead: string, label: string): Qualifier {
+  const what = eventOf(day) === BORN ? "birthday" : `anniversary of ${columnWords(day)}`;
+  return { lead: "with", text: `${lead}${what} ${whenText(label).replace(YEAR_SAID, "")}` };
+}
+
 /** When something was, or when what it has was. */
 export function periodQualifier(
   condition: Extract<Condition, { kind: "period" }>,
@@ -134,6 +142,7 @@ export function periodQualifier(
 ): Qualifier {
   const { left, label, negated } = condition;
   const when = `${negated ? "not " : ""}${whenText(label)}`;
+  if (left.kind === "bucket") return yearlyQualifier(left.of, negated ? "no " : "", label);
   if (left.kind !== "column" || apart === true) return { lead: "when", text: when };
   // Rows of a calendar are no more than their days.
   if (/^(?:date|day|calendar)$/.test(thing(left.table))) return { lead: "when", text: when };

@@ -14,6 +14,8 @@ export type BucketUnit =
   | "quarter"
   | "year"
   | "month_of_year"
+  /** Of any year: "05-28". */
+  | "day_of_year"
   | "weekday"
   | "weekday_number"
   /** Of a month or a weekday that is kept by its name: its place in the year or the week. */

@@ -120,6 +120,16 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "not ",
   ],
   [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?|paid|pay)\b)([a-z]+) anything\b/gi, "$1 $2"],
+  // "birthdays this month", "whose birthday is today", "how many members have their birthday in May"
+  [
+    /^(?:(?:show|list|give|any|all|upcoming|what|which)(?: me)? ?(?:are )?(?:the |our )?)?(?:upcoming )?birthdays?(?: are| do we have)?(?= (?:today|tomorrow|this|next|in|on)\b)/i,
+    "who has a birthday",
+  ],
+  [/^whose birthdays? (?:is|are)(?: it)?(?= (?:today|tomorrow|this|next|in|on)\b)/i, "who has a birthday"],
+  [
+    /\b(?:(?:that|who) )?(?:have|has|having|celebrates?|with) (?:their |a |his |her )?(birthdays?|(?:work )?anniversar(?:y|ies))(?= (?:today|tomorrow|this|next|in|on)\b)/gi,
+    "whose $1 is",
+  ],
   // "members referred by other members", "how many towns were founded by another town": by one of their own
   [
     /\b([a-z]{3,}?)s ((?:(?:that|who) )?(?:were|was|are|have been|has been)) ([a-z]+ed) by (?:another|other|an existing|existing|an) \1s?(?=[\s?.!]*$| (?:this|last|in|since|during)\b)/gi,
@@ -142,6 +152,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "who reports to $1",
   ],
   [/^who (?:is|are) (?:supervised|managed|overseen|led) by (?=\p{Lu})/iu, "who reports to "],
+  [/\b(how many|number of) (part|full)[- ]timers?\b/gi, "$1 $2-time"],
   [/\b(part|full)[- ]timers?\b/gi, "$1-time staff"],
   // "orders that have a discount", "how many orders had discounts"
   [/\b(?:that|which|who) (?:have|had|has) (an? [a-z]+)(?=\s*[?.!]*\s*$| (?:this|last|in|since|during)\b)/gi, "with $1"],

@@ -1,4 +1,5 @@
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import { isBirth } from "../catalog/persons.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { cover, fillers, isSaid, linkNoise } from "./cover.ts";
@@ -62,7 +63,9 @@ function lessThanCalledSo(links: ColumnLink[], { lower }: Token): void {
   const isCalledSo = ({ words }: CatalogColumn) => words.includes(lower) || words.includes(singular(lower));
   const isWhole = ({ column, score }: ColumnLink) =>
     score >= 0.9 && column.essential.length === 1 && isCalledSo(column);
-  if (!links.some(isWhole)) return;
+  // "singers born in May": a birth_date is as good as the born_on of others.
+  if (lower === "born") for (const link of links.filter(({ column }) => isBirth(column))) link.score = 1;
+  if (lower === "born" || !links.some(isWhole)) return;
   for (const link of links) if (!isCalledSo(link.column) && link.score >= 0.9) link.score *= OTHER_WORD;
 }
 

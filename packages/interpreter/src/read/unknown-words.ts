@@ -75,6 +75,17 @@ const isPlaceOf = (tokens: readonly Token[], token: number): boolean =>
 const isFelt = (token: number, said: (token: number) => string): boolean =>
   feeling.test(said(token)) || said(token - 1) === "how";
 
+/** "gardens with more than 3 people"; "a height over 300 stories" is of the height. */
+const isComparedNumber = (
+  token: number,
+  said: (token: number) => string,
+  kindOf: (token: number) => "schema" | "value" | undefined,
+): boolean =>
+  compares.test(said(token - 2)) &&
+  said(token - 1).length <= DIGITS_OF_ROWS &&
+  noun.test(said(token)) &&
+  kindOf(said(token - 2) === "than" ? token - 4 : token - 3) !== "schema";
+
 /** The unknown words with their roles, by the words around them. `kindOf` tells what tokens mean here. */
 export function withRoles(
   words: readonly UnknownWord[],
@@ -122,14 +133,8 @@ export function withRoles(
   // "how much did breakdowns cost": whose figure is asked for.
   /** "more than 3 open loans": those alone are counted. */
   const isOfCounted = (token: number): boolean =>
-    /^\d+$/.test(said(token - 1)) && (kindOf(token + 1) === "schema" || isComparedNumber(token));
-  /** "gardens with more than 3 people"; "a height over 300 stories" is of the height. */
-  const isComparedNumber = (token: number): boolean =>
-    compares.test(said(token - 2)) &&
-    said(token - 1).length <= DIGITS_OF_ROWS &&
-    noun.test(said(token)) &&
-    isLast(token) &&
-    kindOf(said(token - 2) === "than" ? token - 4 : token - 3) !== "schema";
+    /^\d+$/.test(said(token - 1)) &&
+    (kindOf(token + 1) === "schema" || (isLast(token) && isComparedNumber(token, said, kindOf)));
   const isAveraged = (token: number): boolean => averages.test(said(token - 1)) && isLast(token);
   const isLast = (token: number): boolean => kindOf(token + 1) === undefined && !unknown.has(token + 1);
   const isOfVerb = (token: number): boolean =>

@@ -2,6 +2,7 @@ import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Mention } from "../link/mention.ts";
 import type { FilterWish, OutputWish, Sketch } from "../read/sketch.ts";
+import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
 import { mentionOf } from "../link/mention.ts";
 import { withMentions } from "./mentions.ts";
@@ -27,8 +28,7 @@ export function takeFlagAsked(context: Context): Context {
   const { sketch, subject } = context;
   const [wish, ...more] = sketch.outputs;
   const isShare = sketch.share !== null;
-  const rowsOf =
-    isPerGroup(sketch) && wish?.kind === "column" ? (wish.mention.columns[0]?.column.table ?? null) : subject;
+  const rowsOf = isPerGroup(sketch) ? holderOf(wish) : subject;
   // "list the foremen and their hourly rate": what is told of each of them
   const isListed = more.length > 0 && sketch.groups.length === 0 && more.every(({ kind }) => kind === "column");
   const mention =
@@ -45,6 +45,10 @@ export function takeFlagAsked(context: Context): Context {
     sketch: { ...read.sketch, withLabel, outputs, filters: [filter, ...sketch.filters] },
   };
 }
+
+/** The rows of which something is told. */
+const holderOf = (wish: OutputWish | undefined): CatalogTable | null =>
+  wish?.kind === "column" || wish?.kind === "count" ? (wish.mention?.columns[0]?.column.table ?? null) : null;
 
 const holds = (target: Mention, at: number): FilterWish => ({
   kind: "compare",
@@ -122,9 +126,11 @@ const isArranged = (sketch: Sketch): boolean => {
   );
 };
 
-/** "breaches per team", where each row says whether there was one: how many of each. */
+/** "breaches per team", "how many part-time per hall", where each row says whether it is so: how many of each. */
 function isPerGroup({ groups, share, outputs: [only, ...more], said }: Sketch): boolean {
-  if (share !== null || groups.length === 0 || only?.kind !== "column" || more.length > 0) return false;
+  if (share !== null || groups.length === 0 || more.length > 0) return false;
+  if (only?.kind === "count") return only.mention?.columns[0]?.column.isFlag === true && !isTable(only.mention);
+  if (only?.kind !== "column") return false;
   return /[a-z]{2}(?:es|[^su]s)$/i.test(only.mention.text) && !said.has("an average");
 }
 

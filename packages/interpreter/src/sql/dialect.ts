@@ -97,6 +97,8 @@ function sqliteBucket(unit: DateUnit, date: string): string {
       return `strftime('%Y', ${date})`;
     case "month_of_year":
       return `strftime('%m', ${date})`;
+    case "day_of_year":
+      return `strftime('%m-%d', ${date})`;
     case "weekday":
       return `CASE strftime('%w', ${date}) ${weekdays.map((name, i) => `WHEN '${i}' THEN '${name}'`).join(" ")} END`;
     case "weekday_number":
@@ -121,6 +123,8 @@ function postgresBucket(unit: DateUnit, date: string): string {
       return `to_char(${stamp}, 'YYYY')`;
     case "month_of_year":
       return `to_char(${stamp}, 'MM')`;
+    case "day_of_year":
+      return `to_char(${stamp}, 'MM-DD')`;
     case "weekday":
       return `to_char(${stamp}, 'FMDay')`;
     case "weekday_number":
@@ -144,6 +148,8 @@ function mysqlBucket(unit: DateUnit, date: string): string {
       return `DATE_FORMAT(${date}, '%Y')`;
     case "month_of_year":
       return `DATE_FORMAT(${date}, '%m')`;
+    case "day_of_year":
+      return `DATE_FORMAT(${date}, '%m-%d')`;
     case "weekday":
       return `DAYNAME(${date})`;
     case "weekday_number":
@@ -168,6 +174,8 @@ function duckdbBucket(unit: DateUnit, date: string): string {
       return `strftime(${stamp}, '%Y')`;
     case "month_of_year":
       return `strftime(${stamp}, '%m')`;
+    case "day_of_year":
+      return `strftime(${stamp}, '%m-%d')`;
     case "weekday":
       return `dayname(${stamp})`;
     case "weekday_number":
@@ -207,6 +215,8 @@ function athenaBucket(unit: DateUnit, date: string): string {
       return `date_format(${stamp}, '%Y')`;
     case "month_of_year":
       return `date_format(${stamp}, '%m')`;
+    case "day_of_year":
+      return `date_format(${stamp}, '%m-%d')`;
     case "weekday":
       return `date_format(${stamp}, '%W')`;
     case "weekday_number":

@@ -260,7 +260,21 @@ function momentSql(expression: Expression, scope: Scope): string {
   return `(substr(${written}, 1, 4) || '-' || substr(${written}, 5, 2) || '-' || substr(${written}, 7, 2))`;
 }
 
+/** "birthdays in May": of any year; over New Year's Eve it is a part of each of two. */
+function yearlySql({ left, from, to, negated }: Extract<Condition, { kind: "period" }>, scope: Scope): string {
+  const { dialect } = scope.catalog.schema;
+  const day = expressionSql(left, scope);
+  const dayOf = (moment: string | null) => moment?.slice(5, 10) ?? "";
+  const [first, after] = [dayOf(from), dayOf(to)];
+  const begins = `${day} >= ${literal(dialect, first)}`;
+  const ends = `${day} < ${literal(dialect, after)}`;
+  const isOverNewYear = after !== "01-01" && after <= first;
+  const both = after === "01-01" ? begins : isOverNewYear ? `(${begins} OR ${ends})` : `${begins} AND ${ends}`;
+  return negated ? `NOT (${both})` : both;
+}
+
 function periodSql(condition: Extract<Condition, { kind: "period" }>, scope: Scope): string {
+  if (condition.left.kind === "bucket") return yearlySql(condition, scope);
   const { dialect } = scope.catalog.schema;
   const left = expressionSql(condition.left, scope);
   const type = typeOf(condition.left, scope);

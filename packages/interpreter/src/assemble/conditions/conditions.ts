@@ -12,6 +12,7 @@ import { targetColumn } from "./target-column.ts";
 import { columnExpression, measureExpression, measureSource } from "../../resolve/measures.ts";
 import { aggregateOf } from "../outputs.ts";
 import { betweenDates, periodColumn, periodCondition } from "./periods.ts";
+import { yearlyCondition } from "./yearly.ts";
 import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnOf } from "../../resolve/columns.ts";
@@ -184,6 +185,18 @@ function countedCondition(wish: FilterWish & { kind: "count" }, context: Context
   return { kind: "compare", left: count, operator: wish.operator, right: { kind: "literal", value: wish.number } };
 }
 
+/** A time of the day that is meant; of any year where that comes again each year. */
+function timeCondition(
+  { target, period }: FilterWish & { kind: "period" },
+  context: Context,
+  { near }: Place,
+): Placed | null {
+  const column = periodColumn(target, context, near);
+  if (column === null) return null;
+  const condition = yearlyCondition(column, period, context) ?? periodCondition(column, period);
+  return condition === null ? null : { condition, column };
+}
+
 /** "a margin under 20 %": of what was taken. An amount is compared with the profit. */
 function marginCondition(
   { measure, operand, operator }: FilterWish & { kind: "compare" },
@@ -254,11 +267,8 @@ function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | n
       return holderCondition(wish, context);
     case "like":
       return likeCondition(wish, context, place);
-    case "period": {
-      const column = periodColumn(wish.target, context, place.near);
-      const condition = column === null ? null : periodCondition(column, wish.period);
-      return column === null || condition === null ? null : { condition, column };
-    }
+    case "period":
+      return timeCondition(wish, context, place);
     case "weekday": {
       const column = periodColumn(null, context, place.near);
       if (column === null || !column.isDate) return null;

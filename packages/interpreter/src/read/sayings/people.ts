@@ -40,6 +40,12 @@ export const peopleTurns = [
     example: "who works on the harbour",
   },
   {
+    name: "a day of every year",
+    pattern: /\b(?:birth ?da(?:y|te)s?|anniversar(?:y|ies))\b/i,
+    recognises: "days that come again each year, whatever year is kept",
+    example: "gardeners whose birthday is this month",
+  },
+  {
     name: "so many people",
     pattern:
       /\b((?:more than|over|above|at least|fewer than|less than|under|below|at most|exactly|with|have|has) \d+|the (?:most|least|fewest)) (?:people|persons)\b/i,
