@@ -194,7 +194,9 @@ function personBehind({ text }: Mention, column: CatalogColumn, context: Context
   // "which destinations", where a place is kept by its key in that role
   const [role, ...more] = column.essential;
   const isRole = role !== undefined && more.length === 0 && !target.stems.includes(role);
-  return isPerson(target) || isRole ? target.label : null;
+  // "which plan is the most popular", of a plan_code: by the name of the plan
+  const isRanked = context.sketch.superlatives.some(({ target: { kind } }) => kind === "common");
+  return isPerson(target) || isRole || isRanked ? target.label : null;
 }
 
 /** "names" of a table with first and last names are both. */

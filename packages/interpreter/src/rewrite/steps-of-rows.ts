@@ -10,6 +10,7 @@ import { takeNotYet } from "./not-yet.ts";
 import { takeNow } from "./now.ts";
 import { takePay } from "./pay.ts";
 import { takeVersions } from "./versions.ts";
+import { takePaidMoreThan } from "./paid-more-than.ts";
 import { takePeopleOfEach } from "./people-of-each.ts";
 import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./persons.ts";
 import { takeVacant } from "./vacant.ts";
@@ -119,6 +120,12 @@ export const ofRows: readonly Step[] = [
     recognises: "“people” where people are asked for anyway, although some column holds that word",
     example: "how many people report to Kim",
     rewrite: takePeople,
+  },
+  {
+    name: "paid more than",
+    recognises: "a number that what was paid is compared with, of rows with the day and the amount: their sum for each",
+    example: "donors who gave more than 500",
+    rewrite: takePaidMoreThan,
   },
   {
     name: "people of each",
