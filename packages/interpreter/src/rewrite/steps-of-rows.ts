@@ -10,6 +10,7 @@ import { takeNotYet } from "./not-yet.ts";
 import { takeNow } from "./now.ts";
 import { takePay } from "./pay.ts";
 import { takeVersions } from "./versions.ts";
+import { takeTwoDeeds } from "./two-deeds.ts";
 import { takePaidMoreThan } from "./paid-more-than.ts";
 import { takePeopleOfEach } from "./people-of-each.ts";
 import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./persons.ts";
@@ -120,6 +121,12 @@ export const ofRows: readonly Step[] = [
     recognises: "“people” where people are asked for anyway, although some column holds that word",
     example: "how many people report to Kim",
     rewrite: takePeople,
+  },
+  {
+    name: "two deeds",
+    recognises: "two things that were done to rows in one time, where they have a day for each: both",
+    example: "members who joined and left this year",
+    rewrite: takeTwoDeeds,
   },
   {
     name: "paid more than",

@@ -28,6 +28,12 @@ export const timesTurns = [
     example: "delivery time by garden",
   },
   {
+    name: "two deeds",
+    pattern: /\b([a-z]+(?:ed|[aeo]ft|orn|un|en)) and ([a-z]+(?:ed|[aeo]ft|orn|un|en))\b/i,
+    recognises: "two things that were done, in one time",
+    example: "members who joined and left this year",
+  },
+  {
     name: "an hour of the day",
     pattern:
       /\b(?:(?:what|which) (hours?|time of (?:the )?day)|(?:busiest|quietest|peak) (hours?)|(?:by|per) (hours?) of (?:the )?day)\b/i,
