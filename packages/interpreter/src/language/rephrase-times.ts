@@ -61,6 +61,10 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
     "number of $1s by hour of day, highest first",
   ],
   [/\b(which|what) (hours?) of (?:the )?day (?=(?:has|have|had|sees?|saw|gets?|got|is|was|are)\b)/gi, "$1 $2 "],
+  [/\bwithin (?:an?|one) (month|year)\b(?= of [a-z]+ing\b|\s*[?.!]*\s*$)/gi, "within 1 $1"],
+  [/\bwithin two (?=(?:day|week|month|year)s\b)/gi, "within 2 "],
+  [/\bwithin three (?=(?:day|week|month|year)s\b)/gi, "within 3 "],
+  [/\bwithin six (?=(?:day|week|month|year)s\b)/gi, "within 6 "],
   // "tickets open for more than two weeks", "orders that have been pending for over a month"
   [
     /\b([a-z]+s) (?:(?:that |which )?(?:are|is|were|have been|has been) )?(?:still )?(open|active|pending|unresolved|unpaid|unanswered|outstanding) (?:for )?(?:more than|over|longer than|at least|after) (an?|one|\d+|two|three|four|five|six) (day|week|month|year)s?\b/gi,

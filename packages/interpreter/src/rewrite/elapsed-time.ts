@@ -29,7 +29,7 @@ const operators = new Map<string, Comparison>([
 
 /** Words that are spoken for by the time itself. */
 const words =
-  /^(time|days?|hours?|weeks?|long|take|takes|took|taken|lasts?|lasted|runs?|stays?|until|delivery|lead|average|waits?|waiting|waited|stays?|stayed|fix|fixed|repaire?d?|solve|solved|resolve|resolved|resolution|complete|completion|close|closing|process|processing|handle|handling|respond|response|payment|rental|hire|loan|downtime|length|duration|total|minutes?|it|nights?)$/i;
+  /^(time|days?|hours?|weeks?|months?|years?|long|take|takes|took|taken|lasts?|lasted|runs?|stays?|until|delivery|lead|average|waits?|waiting|waited|stays?|stayed|fix|fixed|repaire?d?|solve|solved|resolve|resolved|resolution|complete|completion|close|closing|process|processing|handle|handling|respond|response|payment|rental|hire|loan|downtime|length|duration|total|minutes?|it|nights?)$/i;
 
 /** The time between two moments of a row that a question speaks of; its words leave the sketch. */
 export function takeElapsedTime(context: Context): Context {
@@ -177,6 +177,7 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
       ({ text }) => !words.test(text) && text !== number && !isStaying(text) && !speaksOf(text, verb),
     ),
     names: sketch.names.filter(({ text }) => !words.test(text)),
+    numbers: sketch.numbers.filter((one) => String(one) !== number),
     outputs: sketch.outputs.filter((output) => output.kind === "count" && number !== undefined),
     lost: sketch.lost.filter((text) => isUnsaid(text, verb)),
     superlatives: [],
@@ -221,13 +222,20 @@ const isUnsaid = (text: string, verb: string): boolean =>
 const speaksOf = (text: string, verb: string): boolean =>
   (verb !== "" && text.toLowerCase().startsWith(verb)) || /^stay(s|ed)?$/i.test(text);
 
+/** The units of a time that are more than a day. */
+const DAYS_OF = new Map([
+  ["week", 7],
+  ["month", 30.4],
+  ["year", 365],
+]);
+
 /** "more than 2 weeks": the comparison, and the number in days or hours; `said` is the number's own word. */
 function limitOf(said: Said): { operator: Comparison; number: number; said: string } | null {
   const [, comparison, number, unit] = said.words("a limit of time");
   if (comparison === undefined || number === undefined) return null;
   return {
     operator: operators.get(comparison.toLowerCase()) ?? ">",
-    number: Number(number) * (unit?.toLowerCase() === "week" ? 7 : 1),
+    number: Number((Number(number) * (DAYS_OF.get(unit?.toLowerCase() ?? "") ?? 1)).toFixed(1)),
     said: number,
   };
 }

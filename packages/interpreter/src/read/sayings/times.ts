@@ -100,7 +100,7 @@ export const timesTurns = [
   {
     name: "time taken",
     pattern:
-      /\b(days?|hours?|weeks?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion|rental|hire|loan) times?|time to|time between|time from|from \w+ing to \w+ing|downtime|(?:length|duration) of (?:the )?stays?|(?<!\b(?:per|each|every|an?|one|number of) )stay|(?:longest|shortest) stays)\b(?! (?:total|cost|price|value|amount|revenue|rate|fee|status|id|count|number)s?\b)/i,
+      /\b(days?|hours?|weeks?|within \d+ (?:month|year)s?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion|rental|hire|loan) times?|time to|time between|time from|from \w+ing to \w+ing|downtime|(?:length|duration) of (?:the )?stays?|(?<!\b(?:per|each|every|an?|one|number of) )stay|(?:longest|shortest) stays)\b(?! (?:total|cost|price|value|amount|revenue|rate|fee|status|id|count|number)s?\b)/i,
     recognises: "a stretch of time",
     example: "average delivery time",
   },
@@ -133,7 +133,7 @@ export const timesTurns = [
   {
     name: "a limit of time",
     pattern:
-      /\b(more than|longer than|over|at least|less than|fewer than|under|within|at most|up to) (\d+(?:\.\d+)?) (day|hour|week)s?\b/i,
+      /\b(more than|longer than|over|at least|less than|fewer than|under|within|at most|up to) (\d+(?:\.\d+)?) (day|hour|week|month|year)s?\b/i,
     recognises: "a time compared with one that is said; captures the comparison, the number and the unit",
     example: "repairs that took more than 5 days",
   },
