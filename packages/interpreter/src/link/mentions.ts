@@ -78,7 +78,7 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
   const columns = (
     isNoName || isRowsAndDeed(span, catalog) || isPlaced(span, tokens[end], catalog) ? [] : columnLinks(span, catalog)
   ).filter(({ column }) => !column.words.some(isOther));
-  const tables = isNoName || broken ? [] : tableLinks(span, catalog);
+  const tables = isNoName || broken ? [] : keptByCode(columns, tableLinks(span, catalog), span, catalog);
   if (columns.length + tables.length + kinds.length === 0) return null;
   if (kinds.length === 0 && isAcross(span, columns, tables)) return null;
   return {
@@ -91,6 +91,21 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
     owners:
       span.length > 1 && columns.length > 0 ? [...ownersOf(columns, span, catalog), ...rowsDone(span, columns)] : [],
   };
+}
+
+/** "plans", of plan_types that others know by a plan_code: their rows, rather than the codes of others. */
+function keptByCode(
+  [best]: readonly ColumnLink[],
+  tables: readonly TableLink[],
+  [only, ...more]: readonly Token[],
+  { links }: Catalog,
+): TableLink[] {
+  const isKey = best !== undefined && best.column.isForeign && best.column.isText && more.length === 0;
+  if (!isKey || only === undefined || singular(only.lower) === only.lower) return [...tables];
+  const target = links.find(({ from }) => from.length === 1 && from[0] === best.column)?.to[0]?.table;
+  return tables
+    .map((link) => (link.table === target && link.score < best.score ? { ...link, score: best.score } : link))
+    .toSorted((a, b) => b.score - a.score);
 }
 
 /** Tables named with their column: "the id of the problem log" is of log entries, of whose name problems are a part. */

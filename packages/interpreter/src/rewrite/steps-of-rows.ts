@@ -10,6 +10,7 @@ import { takeNotYet } from "./not-yet.ts";
 import { takeNow } from "./now.ts";
 import { takePay } from "./pay.ts";
 import { takeVersions } from "./versions.ts";
+import { takeOwnNumbers } from "./own-numbers.ts";
 import { takeTwoDeeds } from "./two-deeds.ts";
 import { takePaidMoreThan } from "./paid-more-than.ts";
 import { takePeopleOfEach } from "./people-of-each.ts";
@@ -121,6 +122,12 @@ export const ofRows: readonly Step[] = [
     recognises: "“people” where people are asked for anyway, although some column holds that word",
     example: "how many people report to Kim",
     rewrite: takePeople,
+  },
+  {
+    name: "own numbers",
+    recognises: "a number of the rows that is called like what others say of theirs: some of it, or none",
+    example: "plans without joining fee, where payments are for a joining fee, too",
+    rewrite: takeOwnNumbers,
   },
   {
     name: "two deeds",
