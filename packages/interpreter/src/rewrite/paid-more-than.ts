@@ -8,8 +8,7 @@ import type { Context } from "../resolve/context.ts";
 export function takePaidMoreThan(context: Context): Context {
   const { sketch, subject } = context;
   const paid = sketch.filters.map((one) => amountOf(one));
-  const days = sketch.filters.filter((_, i) => paid[i] !== null);
-  const [first] = days;
+  const first = sketch.filters.find((_, i) => paid[i] !== null);
   if (first?.kind !== "compare") return context;
   const filters = sketch.filters.map((one, i): FilterWish => {
     const amount = paid[i];
