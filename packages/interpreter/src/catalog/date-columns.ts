@@ -29,16 +29,21 @@ export function dateColumn(
     // "last_seen_at": what happened most recently, of rows that are older.
     if (/^(?:last|latest|previous|next)\b/.test(words)) score -= 0.7;
     score += endScore(column.name) + scheduledScore(column);
-    if (
-      /updat|modif|delet|birth|born|died|death|due|end|expir|ship|required|cancel|planned|expected|promised/.test(
-        words,
-      ) &&
-      score < 2
-    )
-      score -= 0.7;
+    score -= unlikelyScore(column, score, isDone);
     if (best === null || score > best.score) best = { column, score };
   }
   return best?.column ?? null;
+}
+
+const ASIDE = /updat|modif|delet|birth|born|died|death|due|end|expir|ship|required|cancel|planned|expected|promised/;
+
+/** Days that rows are seldom told by, unless a question's words say so; shipments are told by the day they were shipped. */
+function unlikelyScore(column: CatalogColumn, score: number, isDone: boolean): number {
+  const words = column.words.join(" ");
+  const isShipped = words.startsWith("ship") && isOwnDeed(column);
+  const aside = ASIDE.test(words) && score < 2 && !isShipped ? 0.7 : 0;
+  // What was lost was never delivered, whenever others were.
+  return aside + (!isDone && /^(?:deliver|receiv|return|complet|arriv)/.test(words) ? 0.7 : 0);
 }
 
 /** What is scheduled has that day from the first, and only later one on which it was started. */
@@ -50,7 +55,7 @@ const scheduledScore = ({ table, source, words }: CatalogColumn): number =>
     : 0;
 
 /** "paid_at" of payments, "sent_at" of sendings: the deed after which the rows are called. */
-const isOwnDeed = ({ words, stems, table }: CatalogColumn): boolean =>
+export const isOwnDeed = ({ words, stems, table }: CatalogColumn): boolean =>
   words.length === 2 &&
   /^(?:at|on|date|day|time)$/.test(words[1] ?? "") &&
   !table.stems.includes(stems[0] ?? "") &&

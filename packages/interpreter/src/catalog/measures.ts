@@ -307,6 +307,8 @@ function parentColumn(table: CatalogTable, catalog: Catalog, pattern: RegExp): C
 function profitOf(figures: Figures, catalog: Catalog): MeasureSource | null {
   const { table, name, units, weight } = figures;
   if (!(figures.isFact || figures.isEvent) || otherWords.test(name)) return null;
+  // What was bought from others earns nothing, whatever its things are listed at.
+  if (isBoughtFrom(table, catalog)) return null;
   const cost =
     figures.numbers.find((one) => costWords.test(withoutCurrency(one)) || isCostOf(units, one)) ??
     parentColumn(table, catalog, costWords);

@@ -1,3 +1,4 @@
+import { countedAcross } from "./winding-ways.ts";
 import { OF_ONE } from "../catalog/amounts.ts";
 import { endDay, startDay } from "../catalog/running-rows.ts";
 import { isPerson, isPersonColumn } from "../catalog/persons.ts";
@@ -27,6 +28,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
   lost.push(
+    ...countedAcross(form, context),
     ...levelsSummed(form, context),
     ...sumsOfOne(context, form),
     ...meansOfTotals(context, form),

@@ -240,7 +240,8 @@ const birthsOfOthers = ({ subject, where }: LogicalForm, context: Context): stri
   const own = catalog.byName.get(subject);
   if (own === undefined || !isPerson(own)) return [];
   return where.flatMap((one) => {
-    const column = one.kind === "period" && one.left.kind === "column" ? columnOf(one.left, context) : undefined;
+    const day = one.kind === "period" || one.kind === "compare" ? dayOf(one.left) : null;
+    const column = day === null ? undefined : columnOf(day, context);
     const isOthers =
       column !== undefined &&
       isBirth(column) &&
@@ -249,3 +250,7 @@ const birthsOfOthers = ({ subject, where }: LogicalForm, context: Context): stri
     return isOthers ? ["born"] : [];
   });
 };
+
+/** The day that is compared, or whose month is. */
+const dayOf = (left: Expression): ColumnExpression | null =>
+  left.kind === "column" ? left : left.kind === "bucket" ? left.of : null;

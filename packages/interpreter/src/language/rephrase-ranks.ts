@@ -62,6 +62,11 @@ export const groupRankPhrases: readonly (readonly [RegExp, string])[] = [
     /,? (?:the|those) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten) with the (highest|lowest|most|fewest|least|latest|earliest|largest|smallest|longest|shortest|greatest|best|worst)\b/gi,
     " with the $1 $2",
   ],
+  // "which town ordered the most": who did, and no order of rows
+  [
+    /\b((?:which|what) [a-z]+(?: [a-z]+)?) ordered (?:the )?(most|least)(?: often)?(?=\s*[?.!]*\s*$| (?:in|last|this|since|during)\b)/gi,
+    "$1 has the $2 orders",
+  ],
   // "highest revenue by product", "most orders per customer": all of them, in that order
   [
     /^(?:show |the )*(?:most|highest|biggest|largest|best) (sales|revenue|turnover|profits?|income|spend|spending) (?:by|per) (?=[^,]+$)/i,

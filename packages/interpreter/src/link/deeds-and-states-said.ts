@@ -1,4 +1,6 @@
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { isPerson, namesPeople, worksHere } from "../catalog/persons.ts";
+import { startDay } from "../catalog/running-rows.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
@@ -16,11 +18,60 @@ export function noShow(tokens: readonly Token[], at: number, catalog: Catalog): 
 /** What a subscriber did who "churned", where nothing is called so: the schema's own word for an end. */
 export function churned(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const token = tokens[at];
-  if (token?.lower !== "churned" || isKnown(token, catalog)) return null;
-  const word = ["cancelled", "canceled", "terminated", "ended"].find(
-    (one) => catalog.values.has(one) || catalog.columnsByStem.has(stem(one)),
+  if (token === undefined || isKnown(token, catalog)) return null;
+  const isNoun = token.lower === "churn" && isCountedChurn(tokens, at);
+  if (token.lower !== "churned" && !isNoun) return null;
+  const word = endSaid(catalog);
+  if (word === null) return null;
+  if (!isNoun) return { tokens: written([token], [word]), end: at + 1 };
+  return word.startsWith("cancel") ? { tokens: written([token], ["cancellations"]), end: at + 1 } : null;
+}
+
+/** "churn by month": how many ended; no rate of them, and nothing that is kept of churn. */
+const isCountedChurn = (tokens: readonly Token[], at: number): boolean =>
+  !tokens.some(({ lower }) => /^(?:rates?|percent|percentage|share|average|risk|revenue|mrr|reasons?)$/.test(lower)) &&
+  /^(?:|by|per|in|last|this|each|every|over|since|for)$/.test(tokens[at + 1]?.lower ?? "");
+
+/** The word for the end of what lasts, of those the house serves; where they cancel other things as well, nobody knows which is meant. */
+function endSaid(catalog: Catalog): string | null {
+  const { values, columnsByStem } = catalog;
+  const found = ["cancelled", "canceled", "terminated", "ended"].find((word) => {
+    const columns = [...(values.get(word) ?? []).map(({ column }) => column), ...(columnsByStem.get(stem(word)) ?? [])];
+    const theirs = columns.map(({ table }) => table).filter((table) => !table.isView && isOfServed(table, catalog));
+    return theirs.length > 0 && theirs.every(lasts);
+  });
+  return found ?? null;
+}
+
+const isServed = (table: CatalogTable): boolean => table.isCustomer || (isPerson(table) && !worksHere(table));
+
+const isOfServed = (table: CatalogTable, { links }: Catalog): boolean =>
+  isServed(table) ||
+  links.some(
+    ({ from, to, cost }) => cost < 2 && from[0]?.table === table && to[0] !== undefined && isServed(to[0].table),
   );
-  return word === undefined ? null : { tokens: written([token], [word]), end: at + 1 };
+
+/** Orders that were cancelled are no customers lost. */
+const lasts = (table: CatalogTable): boolean =>
+  isServed(table) ||
+  startDay(table) !== null ||
+  /\b(?:subscriptions?|memberships?|contracts?|accounts?|polic(?:y|ies)|licen[cs]es?|plans?|leases?)$/.test(
+    table.words.join(" "),
+  );
+
+/** "how many members did we lose", "members we lost": those who cancelled, where people can, rather than parcels that are lost. */
+export function lostPeople(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const length = lengthOfLosing(tokens, at);
+  if (length === 0 || !namesPeople(tokens[at - 1]?.lower ?? "")) return null;
+  const word = endSaid(catalog);
+  return word === null ? null : { tokens: written(tokens.slice(at, at + length), [word]), end: at + length };
+}
+
+/** How many words "did we lose" and its like are; 0 elsewhere. */
+function lengthOfLosing(tokens: readonly Token[], at: number): number {
+  const [first, second, third] = tokens.slice(at, at + 3).map(({ lower }) => lower);
+  if (first === "we" && second === "lost") return 2;
+  return /^(?:did|do|have)$/.test(first ?? "") && second === "we" && /^(?:lose|lost)$/.test(third ?? "") ? 3 : 0;
 }
 
 /** A verb, "the most", and a noun, which are a number's name together. */

@@ -1,3 +1,4 @@
+import { namesPeople } from "../catalog/persons.ts";
 import { periodAt } from "../language/dates.ts";
 import { singular } from "../language/words.ts";
 import { cueAt } from "../language/vocabulary.ts";
@@ -23,6 +24,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isValueAndRows,
   isDeedAndKind,
   isDoneInView,
+  isFigureInView,
   isFlaggedInView,
   isNumberOf,
   isPlaceInOrder,
@@ -37,6 +39,9 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   cutsFlag,
   isMaking,
   isDeedWithRows,
+  isThingsDone,
+  isWorking,
+  isLosingPeople,
 ];
 
 /** "open purchase" of "open purchase orders": the last word begins the name of other rows. */
@@ -118,6 +123,15 @@ function isDoneInView({ tokens, catalog }: Asked, { start, end, columns }: Menti
     tableLinks(tokens.slice(at, at + 1), catalog).some(({ table, score }) => !table.isView && score >= 0.95);
   // "members rented", beside a view of members with a "last_rental_on"
   return isBase(start) && (isBase(end - 1) || columns.every(({ column }) => column.table.isView));
+}
+
+/** "average stars", which a view tells of each thing, where base rows have stars: a mean of means is no mean of the rows. */
+function isFigureInView({ words, tokens, catalog }: Asked, { start, end, columns }: Mention): boolean {
+  if (!/^(?:average|avg|mean|total|sum|highest|lowest|maximum|minimum)$/.test(words[start] ?? "")) return false;
+  if (end - start < 2 || columns.length === 0 || columns.some(({ column }) => !column.table.isView)) return false;
+  return columnLinks(tokens.slice(start + 1, end), catalog).some(
+    ({ column, score }) => !column.table.isView && column.isNumber && !column.isKey && score >= 0.95,
+  );
 }
 
 /** "billable hours", which a view sums up, where base rows have hours and are billable or not: of these any part can be told. */
@@ -243,4 +257,32 @@ function isDeedWithRows({ tokens, catalog }: Asked, mention: Mention): boolean {
   const at = isSmall ? end + 1 : end;
   const rows = tableLinks(tokens.slice(at, at + 1), catalog).filter(({ score }) => score >= 0.95);
   return rows.length > 0 && mention.columns.every(({ column }) => rows.every(({ table }) => table !== column.table));
+}
+
+/** "sacks milled", beside the "sack_size" of millings: things and what was done with them, rather than a column that has but part of the words. */
+function isThingsDone({ tokens }: Asked, { start, end, values, tables, columns: [best] }: Mention): boolean {
+  if (end - start !== 2 || values.length + tables.length > 0 || best === undefined || best.score >= 0.6) return false;
+  const [thing, deed] = [tokens[start], tokens[end - 1]];
+  if (thing === undefined || deed === undefined || thing.lower === singular(thing.lower)) return false;
+  const isDone = /(?:[a-z]{3}ed|sent|sold|given|taken|made)$/.test(deed.lower);
+  return isDone && !best.column.stems.includes(deed.stem);
+}
+
+/** "who works for Mira", beside "work_orders": what somebody does. */
+function isWorking({ tokens }: Asked, { start, end, values }: Mention): boolean {
+  return (
+    end - start === 1 &&
+    values.length === 0 &&
+    tokens[start]?.stem === "work" &&
+    /^(?:who|that|people)$/.test(tokens[start - 1]?.lower ?? "") &&
+    /^(?:in|at|for|as|with|under|on)$/.test(tokens[end]?.lower ?? "")
+  );
+}
+
+/** "how many members did we lose", beside parcels that are lost: they went, whatever is kept of it. */
+function isLosingPeople({ tokens }: Asked, { start, end }: Mention): boolean {
+  const [word, we, before] = [tokens[start], tokens[start - 1], tokens[start - 2]];
+  if (end - start !== 1 || !/^(?:lose|lost|losing)$/.test(word?.lower ?? "") || we?.lower !== "we") return false;
+  const noun = /^(?:did|do|have)$/.test(before?.lower ?? "") ? tokens[start - 3] : before;
+  return namesPeople(noun?.lower ?? "");
 }

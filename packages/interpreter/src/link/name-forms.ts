@@ -12,7 +12,7 @@ import { holdingNow } from "./holding-now.ts";
 import { distributions } from "./distributions.ts";
 import { duplicates } from "./duplicates.ts";
 import { headcount } from "./headcount.ts";
-import { ownStaff } from "./own-staff.ts";
+import { ownStaff, whoWorks } from "./own-staff.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
 import { marks } from "./marks.ts";
 import { monthValue } from "./month-values.ts";
@@ -49,7 +49,7 @@ import {
   writtenOut,
 } from "./names-as-written.ts";
 import { inOtherWords, kindOf, numberOfKey } from "./names-in-other-words.ts";
-import { churned, doneMost, itsFlag, noShow, stillToEnd } from "./deeds-and-states-said.ts";
+import { churned, doneMost, lostPeople, itsFlag, noShow, stillToEnd } from "./deeds-and-states-said.ts";
 
 /** The first that rewrites something counts. */
 const byThemselves: readonly Rewriter[] = [
@@ -59,6 +59,8 @@ const byThemselves: readonly Rewriter[] = [
   asItStands,
   // "number of employees", where only accounts have a number of theirs
   ownStaff,
+  // "who works in sales": the employees of it
+  whoWorks,
   // "charged to the driver" for charged_to_driver, whose words are charged and driver
   inFull,
   // "grade A": a value of one letter, and no article
@@ -143,6 +145,8 @@ const byThemselves: readonly Rewriter[] = [
   noShow,
   // "accounts that churned", of which it is kept when they were cancelled
   churned,
+  // "how many members did we lose": those who cancelled
+  lostPeople,
   // "members", of whom the memberships are kept
   membersKept(isKnown),
   // "opening year", where the year is called "opened"

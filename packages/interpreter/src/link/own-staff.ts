@@ -1,4 +1,6 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { endDay } from "../catalog/running-rows.ts";
+import { worksHere } from "../catalog/persons.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { plural } from "../language/words.ts";
@@ -27,6 +29,16 @@ export const ownStaff: Rewriter = (tokens, at, catalog) => {
   const words = staff.words.join(" ");
   const named = written([said], (isOne ? words : plural(words)).split(" "));
   return isCounted ? { tokens: [number, of, ...named], end: at + 3 } : { tokens: named, end: at + 1 };
+};
+
+/** "who works in sales": the people of the house, rather than works that are done. Where several tables hold such people, none of them. */
+export const whoWorks: Rewriter = (tokens, at, catalog) => {
+  const said = tokens.slice(at, at + 3);
+  if (at > 0 || !/^who (?:all )?works? (?:in|at|as)$/.test(said.map(({ lower }) => lower).join(" "))) return null;
+  const [staff, ...more] = catalog.tables.filter((one) => !one.isView && one.label.length > 0 && worksHere(one));
+  if (staff === undefined || more.length > 0) return null;
+  const now = endDay(staff) === null ? [] : ["current"];
+  return { tokens: written(said, [...now, ...plural(staff.words.join(" ")).split(" "), "in"]), end: at + said.length };
 };
 
 /** The people of the house, where rows of others have a number of employees and nobody is called so. Null where they are spoken of. */

@@ -9,7 +9,8 @@ import { SUCCEEDED } from "../catalog/end-states.ts";
 import { isPerson } from "../catalog/persons.ts";
 import { isTable } from "../read/reader.ts";
 import type { Context } from "./context.ts";
-import { dateColumn } from "../catalog/date-columns.ts";
+import { dateColumn, isOwnDeed } from "../catalog/date-columns.ts";
+import { endDay, startDay } from "../catalog/running-rows.ts";
 import { columnOf } from "./columns.ts";
 import { tableOf } from "./context.ts";
 import type { AggregateFunction, ColumnExpression, Expression } from "../form/logical-form.ts";
@@ -136,8 +137,14 @@ const wholeOf = (table: CatalogTable, { catalog }: Context): CatalogTable | null
       dateColumn(to[0].table) !== null,
   )?.to[0]?.table ?? null;
 
-/** "scanned_at" of tickets, which not all have: a ticket is of the day on which it was booked, unless that is what is asked about. */
-const isMadeBefore = ({ source, stems, table, words }: CatalogColumn, { catalog, sketch, meant }: Context): boolean =>
+/**
+ * "scanned_at" of tickets, which not all have: a ticket is of the day on which it was booked, unless that is what is asked about.
+ * Shipments are of the day they were shipped; and what belongs to a contract that runs happened on days of its own.
+ */
+const isMadeBefore = (column: CatalogColumn, context: Context): boolean =>
+  !isOwnDeed(column) && isDoneLater(column, context);
+
+const isDoneLater = ({ source, stems, table, words }: CatalogColumn, { catalog, sketch, meant }: Context): boolean =>
   source.nullable &&
   meant.late === null &&
   DEED.test(words.join(" ")) &&
@@ -145,6 +152,7 @@ const isMadeBefore = ({ source, stems, table, words }: CatalogColumn, { catalog,
   catalog.links.some(({ from, to, cost }) => {
     const [key, whole] = [from[0], to[0]?.table];
     if (cost > 1 || key?.table !== table || key.source.nullable || whole === undefined || whole === table) return false;
+    if (startDay(whole) !== null && endDay(whole) !== null) return false;
     return whole.label.length === 0 && dateColumn(whole)?.source.nullable === false;
   });
 

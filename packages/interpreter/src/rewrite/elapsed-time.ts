@@ -282,7 +282,7 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
       dates.filter((column) => column !== to),
       table,
     );
-    if (to !== undefined && from !== undefined) return { from, to };
+    if (to !== undefined && from !== undefined) return inTheirOrder(from, to);
   }
   const across = endsAcross(context);
   if (across !== null) return across;
@@ -294,10 +294,15 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
   return isRun ? onlyStretch(tables.filter((table) => !table.isView && isNear(table))) : null;
 }
 
+/** "shipping time", of what was shipped and delivered: it left first. */
+const inTheirOrder = (from: CatalogColumn, to: CatalogColumn): { from: CatalogColumn; to: CatalogColumn } =>
+  isLeaving(to) && isFinish(from) ? { from: to, to: from } : { from, to };
+
 /** The day on which a row began: the one called so, that of the row, or the only one that is no promise. */
 function beginOf(dates: readonly CatalogColumn[], table: CatalogTable): CatalogColumn | undefined {
   // What was booked on a day and starts on another takes the time from its start.
-  const start = dates.find(isOwnStart) ?? dates.find(isStart);
+  // What is on its way left on a day: "delivery time" of shipments that belong to a month as well.
+  const start = dates.find(isOwnStart) ?? dates.find(isStart) ?? dates.find(isLeaving);
   if (start !== undefined) return start;
   const kept = dates.filter((column) => !isPromised(column));
   return kept.find((column) => column === dateColumn(table)) ?? (kept.length === 1 ? kept[0] : undefined);
@@ -411,6 +416,10 @@ function isStart(column: CatalogColumn): boolean {
     nameInFull(column),
   );
 }
+
+const isLeaving = (column: CatalogColumn): boolean =>
+  /\b(?:shipped|shipping|dispatch(?:ed)?|despatch(?:ed)?|posted|mailed)\b/.test(nameInFull(column)) &&
+  !isPromised(column);
 
 const isPromised = (column: CatalogColumn): boolean =>
   /\b(due|promised|planned|expected|scheduled|wanted|needed|deadline|estimated)\b/.test(nameInFull(column));

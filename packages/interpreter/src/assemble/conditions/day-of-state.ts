@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import { distance } from "../../catalog/joins.ts";
 import type { Context } from "../../resolve/context.ts";
 
 /** States and the words by which the day they came about is kept. */
@@ -21,7 +22,7 @@ export function dayOfState(context: Context, near: CatalogTable | null): Catalog
   const days = context.sketch.filters.flatMap((filter) => {
     if (filter.kind !== "value" || filter.negated) return [];
     const tables = filter.mention.values.map((link) => link.column.table);
-    const table = tables.find((one) => one === near || one === context.subject) ?? tables[0];
+    const table = tables.find((one) => one === near || one === context.subject) ?? nearestOf(tables, context);
     const column = filter.mention.values.find((link) => link.column.table === table)?.column;
     return [{ column, day: dayKept(filter.mention.text.toLowerCase(), table) }];
   });
@@ -29,6 +30,13 @@ export function dayOfState(context: Context, near: CatalogTable | null): Catalog
   // "open vs closed cases this month": no day is one of both.
   const isOfAll = days.every(({ column, day }) => column !== first?.column || day === first?.day);
   return first !== undefined && isOfAll ? first.day : null;
+}
+
+/** "members who cancelled in May", where orders may be cancelled as well: of the rows that are nearest to them. */
+function nearestOf(tables: readonly CatalogTable[], { subject, catalog }: Context): CatalogTable | undefined {
+  if (subject === null) return tables[0];
+  const far = (table: CatalogTable) => distance(catalog, table, subject);
+  return tables.toSorted((a, b) => far(a) - far(b))[0];
 }
 
 /** "open vs closed cases this month": the day of closing, which open cases have not. */

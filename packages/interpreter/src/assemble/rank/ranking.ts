@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import { holdsKinds } from "../../catalog/columns.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../../form/visit.ts";
 import { areToldByName, unique } from "../groups.ts";
@@ -34,6 +35,13 @@ interface Grouping {
 
 /** "the payment method of the customer with the most orders": each customer for itself, not each method. */
 function isHolder(entity: CatalogTable, figures: readonly Expression[], { named, sketch }: Context): boolean {
+  // "which kind of jug sells the most": the kinds are asked for, and no jug.
+  const [asked] = sketch.outputs;
+  const isKind =
+    asked?.kind === "column" &&
+    asked.mention.start === 1 &&
+    asked.mention.columns.some(({ column }) => column.table === entity && holdsKinds(column));
+  if (isKind) return false;
   const isNamed = named.some(
     ({ table, mention }) =>
       table === entity &&

@@ -169,6 +169,8 @@ function shown({ reader, mention, start, next }: Named): Part {
     return { outputs: [output], state };
   // "shipping cost": what only one of two columns is called is not a name of the other.
   if (areNames(last.mention, mention)) return { outputs: [output], state };
+  // "which kind of repair costs the most": a verb, and no noun after the kind
+  if (isCue(next, "quantifier") && isAskedFor(reader, last.mention)) return { outputs: [output], state };
   const isSameTable = mention.columns.some((link) => link.column.table === last.mention.columns[0]?.column.table);
   return {
     set: { outputs: outputs.slice(0, -1) },
@@ -177,6 +179,10 @@ function shown({ reader, mention, start, next }: Named): Part {
     state,
   };
 }
+
+/** "which category" */
+const isAskedFor = ({ tokens }: Reader, { start }: Mention): boolean =>
+  /^(?:which|what)$/.test(tokens[start - 1]?.lower ?? "");
 
 /** "first name last name": two whole names of one kind, with no comma between them. */
 const areNames = (one: Mention, other: Mention): boolean =>

@@ -4,7 +4,7 @@ import { isCue, isEnd } from "../reader.ts";
 
 /** What was done: participles, regular or not. */
 export const done =
-  /(ed|sent|sold|paid|bought|made|built|held|taken|given|gave|took|written|left|begun|began|done|shut|seen|due)$/i;
+  /(ed|sent|sold|paid|bought|made|built|held|taken|given|gave|took|written|left|begun|began|done|shut|seen|due|born)$/i;
 
 /** "ended", "ended early": what was done, and how. */
 export const isDoneSomehow = (text: string): boolean =>

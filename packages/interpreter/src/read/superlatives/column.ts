@@ -5,6 +5,8 @@ import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import { hasMeasured, isCue, isTable, schemaOf } from "../reader.ts";
 import type { Ranked, RankedNoun } from "./ranking.ts";
+import { compared } from "../comparisons/conditions.ts";
+import { isFlag } from "../schema/flags.ts";
 import { extremeOf, rankBy } from "./ranking.ts";
 import { readUnnamed } from "./unnamed.ts";
 
@@ -46,6 +48,23 @@ const LIKE_THE_ROWS = 0.5;
 
 /** What the noun after a superlative may be, other than the column that is ranked by. */
 const columnCases: Cases<Hinted> = [
+  {
+    name: "kind before what is ranked",
+    recognises: "a column of yes and no after a word that says by what: those for which it holds",
+    example: "cheapest glazed jug",
+    read(ranked) {
+      const { mention, at, hint, reader } = ranked;
+      if (!isFlag(mention)) return null;
+      const operand = { kind: "number", value: 1, year: null } as const;
+      const filters = [compared(mention, "=", operand, { hint: "flag" })];
+      const next = schemaOf(reader.items[at + 1]);
+      const rest = { ...ranked, at: at + 1, mention: next };
+      return together(
+        { filters },
+        next === null ? rankBy(ranked, { kind: "hint", hint }, at + 1) : readColumnRanked(rest, hint),
+      );
+    },
+  },
   {
     name: "speed of a day",
     recognises: "a word for speed before a day, which does not say how long it took",

@@ -2,6 +2,7 @@ import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import { holdsKinds } from "../../catalog/columns.ts";
 import { readCommon } from "./common.ts";
+import { harmless } from "../harmless-words.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import { compared } from "../comparisons/conditions.ts";
@@ -13,8 +14,22 @@ import { extremeOf, measureBefore, rankBy } from "./ranking.ts";
 /** "most", "fewest": ranked by how many there are, or by the number that is named. */
 export function readQuantifier(ranked: Ranked): Part {
   const { mention, at } = ranked;
-  if (mention === null) return firstOf(bareCases, ranked) ?? rankBy(ranked, { kind: "count", mention: null }, at);
+  if (mention === null) {
+    const part = firstOf(bareCases, ranked) ?? rankBy(ranked, { kind: "count", mention: null }, at);
+    const verb = unknownVerb(ranked);
+    return verb === null ? part : together({ lost: [verb] }, part);
+  }
   return firstOf(verbCases, { ...ranked, mention }) ?? readNoun({ ...ranked, mention });
+}
+
+/** "which kind of parcel weighs the most": what they do most means nothing here, and how many they are is another question. */
+function unknownVerb({ reader, item }: Ranked): string | null {
+  const { items, sketch } = reader;
+  const before = items[items.findIndex((one) => one === item) - 1];
+  const isVerb = before?.kind === "word" && /^[a-z]{3,}(?:s|ed)$/i.test(before.text) && !harmless.test(before.text);
+  return isVerb && sketch.outputs.some((one) => one.kind === "column" && one.mention.end === before.start)
+    ? before.text
+    : null;
 }
 
 const readNoun = (ranked: RankedNoun): Part =>
@@ -107,6 +122,21 @@ const isMoney = (item: Ranked["reader"]["items"][number] | undefined): boolean =
 
 /** What "most" says of the noun after it, other than how many there are. */
 const nounCases: Cases<RankedNoun> = [
+  {
+    name: "people, whoever they are",
+    recognises: "“people” after what somebody did to others of their kind: rows that refer to them are counted",
+    example: "who invited the most people, where members have an invited_by",
+    read(ranked) {
+      const { reader, mention, at } = ranked;
+      const last = reader.sketch.outputs.at(-1);
+      const key = last?.kind === "column" ? last.mention.columns[0]?.column : undefined;
+      const isOwn = key?.table.source.foreign_keys.some(
+        ({ table, columns }) => table === key.table.name && columns.includes(key.name),
+      );
+      if (!isOwn || !/^(?:people|persons|others)$/i.test(mention.text) || isTable(mention)) return null;
+      return rankBy(ranked, { kind: "count", mention: null }, at + 1);
+    },
+  },
   {
     name: "kind that is done most",
     recognises: "a participle and a column of kinds: the one that most rows have",

@@ -50,9 +50,16 @@ const unnamedCases: Cases<Unnamed> = [
       const { reader, item, hint, at } = ranked;
       const { outputs, tables } = reader.sketch;
       const last = measureBefore(ranked);
-      if (last === null || hint !== "rating" || outputs.length > 1 || tables.length === 0) return null;
+      // "which kind sells best": a column stands where the rows would.
+      const [first] = outputs;
+      const isKind = outputs.length === 2 && first?.kind === "column" && first.mention.start === 1;
+      if (last === null || hint !== "rating" || (isKind ? false : outputs.length > 1 || tables.length === 0))
+        return null;
       if (!/^(?:best|worst)$/i.test(item.text)) return null;
-      return together({ set: { outputs: [] } }, rankBy(ranked, { kind: "measure", measure: last.measure }, at));
+      return together(
+        { set: { outputs: outputs.slice(0, -1) } },
+        rankBy(ranked, { kind: "measure", measure: last.measure }, at),
+      );
     },
   },
   {
