@@ -7,13 +7,14 @@ const tables = `
 CREATE TABLE patrons (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, town TEXT NOT NULL, born_on DATE, joined_on DATE NOT NULL, invited_by INTEGER REFERENCES patrons (id));
 CREATE TABLE passes (id INTEGER PRIMARY KEY, patron_id INTEGER NOT NULL REFERENCES patrons (id), started_on DATE NOT NULL, cancelled_on DATE, state TEXT NOT NULL);
 CREATE TABLE shipments (id INTEGER PRIMARY KEY, pass_id INTEGER NOT NULL REFERENCES passes (id), crate_month TEXT NOT NULL, shipped_on DATE, delivered_on DATE, carrier TEXT NOT NULL, status TEXT NOT NULL);
-CREATE TABLE makers (id INTEGER PRIMARY KEY, company TEXT NOT NULL);
+CREATE TABLE makers (id INTEGER PRIMARY KEY, company TEXT NOT NULL, commission NUMERIC NOT NULL);
 CREATE TABLE lanterns (id INTEGER PRIMARY KEY, title TEXT NOT NULL, shade TEXT NOT NULL, foldable BOOLEAN NOT NULL, unit_cost NUMERIC NOT NULL, list_price NUMERIC NOT NULL);
 CREATE TABLE shipment_lines (id INTEGER PRIMARY KEY, shipment_id INTEGER NOT NULL REFERENCES shipments (id), lantern_id INTEGER NOT NULL REFERENCES lanterns (id), quantity INTEGER NOT NULL);
 CREATE TABLE purchase_orders (id INTEGER PRIMARY KEY, supplier_id INTEGER NOT NULL REFERENCES makers (id), lantern_id INTEGER NOT NULL REFERENCES lanterns (id), ordered_on DATE NOT NULL, quantity INTEGER NOT NULL, total_cost NUMERIC NOT NULL, status TEXT NOT NULL);
 CREATE TABLE ratings (id INTEGER PRIMARY KEY, patron_id INTEGER NOT NULL REFERENCES patrons (id), lantern_id INTEGER NOT NULL REFERENCES lanterns (id), sparks INTEGER NOT NULL, note TEXT, given_on DATE NOT NULL);
 CREATE VIEW lantern_sparks AS SELECT lantern_id, COUNT(*) AS ratings, AVG(sparks) AS average_sparks FROM ratings GROUP BY lantern_id;
 CREATE TABLE workers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, unit TEXT NOT NULL, left_on DATE);
+CREATE TABLE stalls (id INTEGER PRIMARY KEY, place TEXT NOT NULL, built_year INTEGER NOT NULL, rent NUMERIC NOT NULL, worker_id INTEGER NOT NULL REFERENCES workers (id), maker_id INTEGER NOT NULL REFERENCES makers (id));
 CREATE TABLE work_sheets (id INTEGER PRIMARY KEY, lantern_id INTEGER NOT NULL REFERENCES lanterns (id), kind TEXT NOT NULL, expense NUMERIC NOT NULL, opened_on DATE NOT NULL);
 `;
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
       (3, 3, '2024-05-10', NULL, 'active'), (4, 4, '2023-07-02', '2023-12-24', 'cancelled')`);
     database.exec(`INSERT INTO shipments VALUES (1, 1, '2024-04', '2024-04-02', '2024-04-06', 'Owl', 'arrived'), (2, 1, '2024-05', '2024-05-02', NULL, 'Owl', 'lost'),
       (3, 2, '2024-05', '2024-05-20', '2024-05-22', 'Jay', 'arrived'), (4, 3, '2024-05', '2024-05-30', '2024-06-05', 'Jay', 'arrived'), (5, 3, '2024-06', NULL, NULL, 'Owl', 'packed')`);
-    database.exec("INSERT INTO makers VALUES (1, 'Glow'), (2, 'Gleam')");
+    database.exec("INSERT INTO makers VALUES (1, 'Glow', 5), (2, 'Gleam', 8)");
     database.exec(`INSERT INTO lanterns VALUES (1, 'Moth', 'paper', 1, 4, 9), (2, 'Wick', 'paper', 0, 2, 5), (3, 'Beam', 'glass', 1, 8, 7),
       (4, 'Buoy', 'glass', 0, 6, 20), (5, 'Dusk', 'paper', 1, 5, 30), (6, 'Gale', 'glass', 1, 5, 12)`);
     database.exec(
@@ -40,6 +41,7 @@ beforeAll(async () => {
     database.exec(
       "INSERT INTO workers VALUES (1, 'Eve', 'Yard', NULL), (2, 'Finn', 'Yard', '2024-02-01'), (3, 'Gus', 'Desk', NULL)",
     );
+    database.exec("INSERT INTO stalls VALUES (1, 'Quay', 1990, 5, 1, 2), (2, 'Green', 2001, 6, 3, 1)");
     database.exec(`INSERT INTO work_sheets VALUES (1, 1, 'solder', 50, '2024-03-01'), (2, 2, 'paint', 30, '2024-03-04'), (3, 3, 'paint', 35, '2024-04-04'),
       (4, 3, 'solder', 5, '2024-05-04')`);
   });
@@ -136,6 +138,12 @@ describe("rows that have no more in common than things", () => {
     "are not counted of one another: %s",
     expectRefusal,
   );
+
+  it.each(["which worker got the highest bonus"])("are not ranked by one another's figures: %s", expectRefusal);
+
+  it("are ranked where those are named whose figure it is", async () => {
+    await expectRows("which maker has the highest commission", "SELECT 'Gleam'");
+  });
 
   it("are counted where what is on the way is named", async () => {
     await expectRows(

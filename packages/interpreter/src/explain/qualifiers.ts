@@ -247,7 +247,12 @@ export function missingQualifier(
   const event = left.kind === "column" ? eventOf(left) : null;
   if (left.kind === "column" && !negated && HELD_UNTIL.test(columnWords(left))) return { lead: "when", text: "now" };
   // Everybody was born: what is missing is the day.
-  if (event !== null && event !== "" && event !== BORN) return { lead: "doing", text: occurred(event, negated) };
+  if (event !== null && event !== "" && event !== BORN) {
+    const isOthers = left.kind === "column" && !about.tables.includes(left.table) && about.rows !== null;
+    return isOthers
+      ? { lead: "with", text: `${things(left.table)} ${occurred(event, negated)}` }
+      : { lead: "doing", text: occurred(event, negated) };
+  }
   // "that are rented", of a rented_to_id
   const given =
     left.kind === "column" ? /^(?<deed>[a-z]+(?:ed|ent)) (?:to|by)$/.exec(words)?.groups?.["deed"] : undefined;

@@ -1,4 +1,4 @@
-import { countedAcross } from "./winding-ways.ts";
+import { countedAcross, rankedAcross } from "./winding-ways.ts";
 import { OF_ONE } from "../catalog/amounts.ts";
 import { endDay, startDay } from "../catalog/running-rows.ts";
 import { isPerson, isPersonColumn } from "../catalog/persons.ts";
@@ -29,6 +29,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
   lost.push(
     ...countedAcross(form, context),
+    ...rankedAcross(form, context),
     ...levelsSummed(form, context),
     ...sumsOfOne(context, form),
     ...meansOfTotals(context, form),

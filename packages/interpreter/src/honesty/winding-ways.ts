@@ -34,3 +34,18 @@ export function countedAcross(form: LogicalForm, { catalog, named }: Context): s
     return /down up( up)* down/.test(steps.join(" "));
   }
 }
+
+/** "which agents got the highest bonus", by what the owners of houses they look after are charged: a number of others that nothing names. */
+export function rankedAcross({ subject, order }: LogicalForm, { catalog, named }: Context): string[] {
+  const own = catalog.byName.get(subject);
+  return order.flatMap(({ by }) => {
+    const table = by.kind === "column" ? catalog.byName.get(by.table) : undefined;
+    if (own === undefined || table === undefined || by.kind !== "column" || table === own) return [];
+    const isNamed = named.some((one) => one.table === table);
+    if (isNamed || isToOne(catalog, own, table) || isToOne(catalog, table, own)) return [];
+    const between = (path(catalog, [own], table, new Set()) ?? []).slice(0, -1);
+    return between.some((join) => join.table.isBridge || named.some((one) => one.table === join.table))
+      ? []
+      : [by.column.replaceAll("_", " ")];
+  });
+}

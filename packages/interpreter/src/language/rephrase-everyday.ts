@@ -94,6 +94,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(how many [a-z]+(?: [a-z]+)?) weigh(?:ed|s)? (?=(?:over|under|above|below|more than|less than|at least|at most) \d)/i,
     "$1 have a weight ",
   ],
+  // "how much rent is overdue"
+  [
+    /^how much (?!(?:money|of)\b)([a-z]+) (?:is|are) (?:still |currently )?(overdue|unpaid|outstanding)\b/i,
+    "how much $2 $1",
+  ],
   // "staff who got a commission"
   [/\bwho (?:get|gets|got) an? (?=[a-z])/gi, "with a "],
   [/\b(not|never|n't) yet\b/gi, "$1"],

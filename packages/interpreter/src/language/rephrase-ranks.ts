@@ -62,6 +62,8 @@ export const groupRankPhrases: readonly (readonly [RegExp, string])[] = [
     /,? (?:the|those) (\d{1,3}|two|three|four|five|six|seven|eight|nine|ten) with the (highest|lowest|most|fewest|least|latest|earliest|largest|smallest|longest|shortest|greatest|best|worst)\b/gi,
     " with the $1 $2",
   ],
+  // "members by total spend": what they spent
+  [/\bby total (?=(?:spend|spending)\b)/gi, "by "],
   // "which town ordered the most": who did, and no order of rows
   [
     /\b((?:which|what) [a-z]+(?: [a-z]+)?) ordered (?:the )?(most|least)(?: often)?(?=\s*[?.!]*\s*$| (?:in|last|this|since|during)\b)/gi,

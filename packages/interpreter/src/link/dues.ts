@@ -1,5 +1,10 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { bestAmount } from "../catalog/amounts.ts";
+import { endStates } from "../catalog/end-states.ts";
+import { isPaidOut } from "../catalog/measures.ts";
+import { isPerson, namesPeople } from "../catalog/persons.ts";
+import { plural } from "../language/words.ts";
+import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 const UNPAID = /^(?:unpaid|overdue|outstanding|late)$/;
@@ -35,6 +40,55 @@ function duesOf(noun: string, { tables }: Catalog): CatalogTable | null {
         table.columns.filter(({ isNumber, isKey }) => isNumber && !isKey),
       ) !== null &&
       table.columns.some(({ isDate, source, words }) => isDate && source.nullable && words.includes("paid")),
+  );
+  return more.length === 0 ? (only ?? null) : null;
+}
+
+const NOT =
+  /^(?:have|has|had|did|do|does)? ?(?:not|n't|nt|haven ?t|hasn ?t|hadn ?t|didn ?t|don ?t|doesn ?t)(?: yet)? (?:paid|pay)$/;
+const AFTER = /^(?:their|the|his|her|its|all|us|me|any|up|yet|for|it|everything|of|our)$/;
+
+/** "members who haven't paid (their dues)": those with some that are not paid, rather than those who never paid any. */
+export const notPaid: Rewriter = (tokens, at, catalog) => {
+  const isLed = /^(?:who|that|which)$/.test(tokens[at]?.lower ?? "");
+  const before = tokens[at - 1];
+  if (!isLed && (before === undefined || !isOfPeople(before, catalog))) return null;
+  const start = isLed ? at + 1 : at;
+  const length = [2, 3, 4, 5].find((count) => NOT.test(lower(tokens.slice(start, start + count))));
+  const rows = length === undefined ? null : unpaidRows(catalog);
+  const end = length === undefined || rows === null ? null : endOfDues(tokens, start + length, rows);
+  if (rows === null || end === null) return null;
+  const lead = at === 0 ? ["who", "has"] : isLed ? ["with"] : ["have"];
+  const words = rows.words.slice(0, -1).concat(plural(rows.words.at(-1) ?? ""));
+  return { tokens: written(tokens.slice(at, end), [...lead, "unpaid", ...words]), end };
+};
+
+const isOfPeople = ({ lower: word, stem }: Token, { tablesByStem }: Catalog): boolean =>
+  word === "who" || namesPeople(word) || (tablesByStem.get(stem) ?? []).some(isPerson);
+
+const lower = (tokens: readonly Token[]): string => tokens.map((token) => token.lower).join(" ");
+
+/** Where the words for what was to be paid end; null where they say something else, or more follows than a time. */
+function endOfDues(tokens: readonly Token[], start: number, { stems }: CatalogTable): number | null {
+  let end = start;
+  while (AFTER.test(tokens[end]?.lower ?? "") || stems.includes(tokens[end]?.stem ?? "")) end++;
+  const next = tokens[end];
+  return next?.kind === "word" && !/^(?:this|last|in|since|by|for|from)$/.test(next.lower) ? null : end;
+}
+
+/** The only rows of money that say whether they are paid, by a day or a state of theirs. */
+function unpaidRows(catalog: Catalog): CatalogTable | null {
+  const [only, ...more] = catalog.tables.filter(
+    (table) =>
+      !table.isView &&
+      !isPaidOut(table) &&
+      table.columns.some(({ isForeign }) => isForeign) &&
+      bestAmount(
+        table,
+        table.columns.filter(({ isNumber, isKey }) => isNumber && !isKey),
+      ) !== null &&
+      (table.columns.some(({ isDate, source, words }) => isDate && source.nullable && words.includes("paid")) ||
+        endStates(table, "paid") !== null),
   );
   return more.length === 0 ? (only ?? null) : null;
 }

@@ -19,7 +19,7 @@ import { monthValue } from "./month-values.ts";
 import { namedCode } from "./named-codes.ts";
 import { numberedPlaces } from "./numbered-places.ts";
 import { numberedThings } from "./numbered-things.ts";
-import { unpaidDues } from "./dues.ts";
+import { notPaid, unpaidDues } from "./dues.ts";
 import { spenders } from "./spenders.ts";
 import { signUps } from "./sign-ups.ts";
 import { howManyOf } from "./how-many.ts";
@@ -127,6 +127,8 @@ const byThemselves: readonly Rewriter[] = [
   numberedPlaces,
   // "unpaid rent", of rent payments
   unpaidDues,
+  // "who haven't paid": with dues that are not paid
+  notPaid,
   // "our biggest spenders": those who paid the most
   spenders,
   // "total for March", where months are kept by their names and no year is

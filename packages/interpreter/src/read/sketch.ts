@@ -154,8 +154,8 @@ export type FilterWish = { at: number; negated: boolean; connector: "and" | "or"
         hint: string | null;
       }
     | { kind: "between"; target: Mention | null; low: Operand; high: Operand; hint?: string | null }
-    /** `preposition` before the value: "from Chennai to Guruvayur". */
-    | { kind: "value"; target: Mention | null; mention: Mention; preposition: string | null }
+    /** `preposition` before the value: "from Chennai to Guruvayur". `others`, where negated: rows with another value, and not none with it. */
+    | { kind: "value"; target: Mention | null; mention: Mention; preposition: string | null; others?: true }
     | { kind: "like"; target: Mention | null; place: "contains" | "starts" | "ends"; text: string }
     /** `orAhead`: or a day that is still to come. */
     | { kind: "missing"; target: Mention; orAhead?: boolean }

@@ -180,9 +180,20 @@ const isInState = (table: CatalogTable, { sketch }: Context): boolean =>
       (one.kind === "missing" && !one.negated && one.target.columns[0]?.column.table === table),
   );
 
+/** "unpaid bills this month": of no month in which they were paid, as that day is empty. */
+function withoutEmpty(table: CatalogTable, { sketch }: Context): CatalogTable {
+  const isEmpty = (column: CatalogColumn) =>
+    sketch.filters.some(
+      (one) =>
+        one.kind === "missing" && !one.negated && one.orAhead !== true && one.target.columns[0]?.column === column,
+    );
+  const columns = table.columns.filter((one) => !isEmpty(one));
+  return columns.length === table.columns.length ? table : { ...table, columns };
+}
+
 /** The date that places a table's rows in time; its parents' when it has none. */
 export function timeColumn(table: CatalogTable, context: Context): CatalogColumn | null {
-  const own = dateColumn(table, context.sketch.said.stem, !isInState(table, context));
+  const own = dateColumn(withoutEmpty(table, context), context.sketch.said.stem, !isInState(table, context));
   if (own !== null && !isOfWhole(own, context)) return own;
   let best: { column: CatalogColumn; far: number } | null = null;
   for (const other of context.catalog.tables) {

@@ -135,7 +135,7 @@ function otherThan({ column, values }: EndStates): Sketch["filters"][number] {
     values: values.map((value) => ({ column, value, score: 1 })),
   });
   const placed = { at: 0, connector: null, zone: "modifier", negated: true } as const;
-  return { ...placed, kind: "value", target: null, mention, preposition: null };
+  return { ...placed, kind: "value", target: null, mention, preposition: null, others: true };
 }
 
 function missingIn(column: CatalogColumn, orAhead: boolean): Sketch["filters"][number] {

@@ -30,7 +30,8 @@ export function takeLateness(context: Context): Context {
   if (term !== null && term.done === null && isOverdue && named.includes(term.table))
     return pastDay(context, said, term);
   if (term === null || term.done === null) return context;
-  const { days, rest } = (isOverdue ? overdueBy(sketch) : null) ?? { days: 0, rest: sketch };
+  if (isStoredSo(said, term, sketch)) return context;
+  const { days, rest } = overdueBy(sketch, isOverdue) ?? { days: 0, rest: sketch };
   const isLate = /late|delayed/i.test(said);
   const [due, done] = [toldAs(term.due), toldAs(term.done)];
   notes.assumptions.push(isOverdue ? toldOverdue(due, done, days) : toldLate(due, done, isLate));
@@ -45,6 +46,19 @@ export function takeLateness(context: Context): Context {
     meant: { ...context.meant, late },
   };
 }
+
+/** "overdue charges", of charges with a state that is called so: some without a payment may be waived. */
+const isStoredSo = (said: string, { table }: Term, { filters }: Sketch): boolean =>
+  !filters.some(({ kind }) => kind === "compare") &&
+  filters.some(
+    (one) =>
+      one.kind === "value" &&
+      !one.negated &&
+      one.mention.text.toLowerCase() === said.toLowerCase() &&
+      one.mention.values.some(
+        ({ column }) => column.table === table && /^(?:status|state)$/.test(column.words.at(-1) ?? ""),
+      ),
+  );
 
 /** "overdue repayments": those, rather than a view with what is overdue of each loan. */
 function rowsAsked({ subject }: Context, named: readonly CatalogTable[], { table }: Term): CatalogTable | null {
@@ -115,7 +129,8 @@ function flagCalled(said: string, { names }: Sketch): CatalogColumn | undefined 
 }
 
 /** "more than 30 days overdue": for how many days, and the comparison that says so. */
-function overdueBy(sketch: Sketch): { days: number; rest: Sketch } | null {
+function overdueBy(sketch: Sketch, isOverdue: boolean): { days: number; rest: Sketch } | null {
+  if (!isOverdue) return null;
   const { said, filters } = sketch;
   const [, comparison = "", number = "", unit = ""] = said.words("a limit of time");
   const times = unit === "day" ? 1 : 7;

@@ -21,7 +21,7 @@ export function withNegations(built: readonly Built[], context: Context): Condit
     const table = tablesOfCondition(condition)[0];
     const far = table === undefined ? undefined : catalog.byName.get(table);
     if (!wish.negated) where.push(condition);
-    else if (subject !== null && far !== undefined && !isToOne(catalog, subject, far))
+    else if (!isOfOthers(wish) && subject !== null && far !== undefined && !isToOne(catalog, subject, far))
       absent.set(far.name, [...(absent.get(far.name) ?? []), condition]);
     else where.push(notSo(condition, context));
   }
@@ -48,6 +48,9 @@ export function withNegations(built: readonly Built[], context: Context): Condit
   }
   return left;
 }
+
+/** "clients with unpaid bills": some that are not paid, rather than none that is. */
+const isOfOthers = (wish: Built["wish"]): boolean => wish.kind === "value" && wish.others === true;
 
 /** The tables that are denied. */
 const deniedIn = (context: Context): { table: CatalogTable; mention: TableMention }[] =>
