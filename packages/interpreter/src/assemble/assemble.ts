@@ -219,7 +219,8 @@ function addRelations(form: LogicalForm, context: Context): void {
     const { table, mention } = entry;
     if (mention.negated || used.has(table.name) || handled.has(table.name)) continue;
     const isPart = isPartOfRows(entry, form) || isPartBelonging(entry, form, context);
-    if (!mention.required && !isPart && (handled.size > 0 || !isDoneWith(entry, context))) continue;
+    const isDone = handled.size === 0 && isDoneWith(entry, context);
+    if (!mention.required && !isPart && !isDone && !isOfThoseAsked(entry, form, context)) continue;
     if (distance(context.catalog, subject, table) === Number.POSITIVE_INFINITY) {
       if (isPart) context.notes.lost.push(mention.mention.text);
       continue;
@@ -232,6 +233,27 @@ function addRelations(form: LogicalForm, context: Context): void {
 /** "total deposit of upcoming bookings": a view that is named in full leaves rows out, whatever column is asked for. */
 const isPartOfRows = ({ table, mention }: Named, form: LogicalForm): boolean =>
   table.isView && table.name !== form.subject && !mention.each && (mention.mention.tables[0]?.score ?? 0) >= 0.9;
+
+/** "which clients got a refund", "who complained but also ordered": what the rows asked for have, and nothing of it is shown. */
+function isOfThoseAsked(
+  { table, mention }: Named,
+  form: LogicalForm,
+  { catalog, subject, named, sketch }: Context,
+): boolean {
+  if (!sketch.said.has("those who did")) return false;
+  if (subject === null || mention.each || mention.listed === true || form.groups.length + sketch.groups.length > 0)
+    return false;
+  if (form.outputs.some(({ expression }) => isAggregate(expression)) || sketch.outputs.length > 0) return false;
+  // "physicians trained in procedures that cost more": those are told already, by way of these.
+  const isToldBy = (name: string) => {
+    const other = catalog.byName.get(name);
+    return other !== undefined && other !== subject && isToOne(catalog, table, other);
+  };
+  if (form.where.flatMap(tablesOfCondition).some(isToldBy)) return false;
+  const isFirst = named[0]?.table === subject && mention.at > named[0].mention.at;
+  const isSaid = (mention.mention.tables[0]?.score ?? 0) >= 0.95;
+  return isFirst && isSaid && isToOne(catalog, table, subject) && !isToOne(catalog, subject, table);
+}
 
 /** "receipts from members", of which only some are anybody's. */
 function isPartBelonging({ table, mention }: Named, { outputs }: LogicalForm, { catalog, subject }: Context): boolean {
@@ -277,6 +299,7 @@ function addRolesOfChildren(form: LogicalForm, context: Context): void {
     const parents = [...shown].flatMap((name) => context.catalog.byName.get(name) ?? []);
     if (
       parents.length > 0 &&
+      !isOfThoseAsked({ table, mention }, form, context) &&
       parents.every(
         (parent) =>
           parent !== table && distance(context.catalog, table, parent) === 1 && isToOne(context.catalog, table, parent),

@@ -6,7 +6,7 @@ import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 
 /**
- * "pilots and the number of records they have", "how many times each product was ordered": each pilot is one pilot. The rows that
+ * "weavers and the number of rugs they have", "how many times each product was ordered": each weaver is one weaver. The rows that
  * belong to it are counted, where they are of one kind or the question names their kind.
  */
 export function countOfEach(form: LogicalForm, context: Context): void {

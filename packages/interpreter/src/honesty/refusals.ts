@@ -1,4 +1,5 @@
 import type { Assembled } from "../assemble/assemble.ts";
+import { harmless } from "../read/harmless-words.ts";
 import { isToOne } from "../catalog/joins.ts";
 import type { ColumnExpression, Condition, LogicalForm } from "../form/logical-form.ts";
 import { shapeOf } from "../form/shape.ts";
@@ -49,6 +50,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...deniedAndAsked(sketch, form),
     ...deniedAndTold(form, context),
     ...contradicted(form),
+    ...headLost(sketch, form),
   );
   const { catalog } = context;
   if (form.outputs.some(({ expression }) => isAggregate(expression)))
@@ -65,6 +67,12 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   if (figures && form.groups.length + form.order.length === 0 && form.limit !== null) lost.push("top");
   return [...new Set(lost.length > 0 ? lost : columnsWithoutPlace(sketch, form))];
 }
+
+/** "late payments by house", where nothing is called a payment: the houses alone are no answer. */
+const headLost = ({ groups, unknown, outputs, superlatives }: Sketch, form: LogicalForm): string[] =>
+  groups.length > 0 && superlatives.length === 0 && outputs.length + form.groups.length === 0 && form.per === undefined
+    ? unknown.filter(({ token = 9, text }) => token < 2 && !harmless.test(text)).map(({ text }) => text)
+    : [];
 
 /** "top" of nothing that is ranked or picked; in "weeks on top" the word is a part of a name. */
 function topLost({ said, superlatives, names }: Sketch, { limit }: LogicalForm, { meant }: Context): string[] {

@@ -1,5 +1,16 @@
 /** Ways to count, to order and to bound that mean the same as a plainer one, which is read instead. */
 export const countPhrases: readonly (readonly [RegExp, string])[] = [
+  // "how many eggs are in an average basket"
+  [
+    /^how many ([a-z]+(?: [a-z]+)?) (?:are )?(?:there )?(?:in|on|per|at) (?:an|the) average ([a-z]+(?: [a-z]+)?)(?=\s*[?.!]*\s*$)/i,
+    "average number of $1 per $2",
+  ],
+  [
+    /^how many ([a-z]+(?: [a-z]+)?) does (?:an|the) average ([a-z]+(?: [a-z]+)?) (?:have|hold|contain|include|make|place|take)(?=\s*[?.!]*\s*$)/i,
+    "average number of $1 per $2",
+  ],
+  // "how many flats do we look after"
+  [/^(how many [a-z]+(?: [a-z]+)? do we) (?:manage|run|operate|look after)(?=\s*[?.!]*\s*$)/i, "$1 have"],
   // "in each of the last 3 months"
   [
     /\b(?:in|for|during|over) each of the (?:last|past|previous) (\w+) (?:full |calendar )?(week|month|quarter|year)s\b/gi,

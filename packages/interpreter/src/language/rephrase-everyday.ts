@@ -94,6 +94,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(how many [a-z]+(?: [a-z]+)?) weigh(?:ed|s)? (?=(?:over|under|above|below|more than|less than|at least|at most) \d)/i,
     "$1 have a weight ",
   ],
+  // "compare this year with last year cost by house"
+  [
+    /^compare ((?:this|last) (?:year|month|quarter|week)) (?:with|to|and|vs\.?|versus|against) ((?:this|last) (?:year|month|quarter|week))(?: for| in| on|,|:)? (?!by\b|per\b)(?:the |our )?([a-z].*?)(?=\s*[?.!]*\s*$)/i,
+    "$3 $1 vs $2",
+  ],
   // "how much rent is overdue"
   [
     /^how much (?!(?:money|of)\b)([a-z]+) (?:is|are) (?:still |currently )?(overdue|unpaid|outstanding)\b/i,

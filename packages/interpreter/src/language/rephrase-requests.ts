@@ -43,8 +43,18 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bsold for (?:the )?(?:most(?: money)?|highest price)(?=[\s?.!]*$)/gi, "has the highest sale price"],
   // "with no phone and no fax", "without phone and fax"
   [
-    /\b(?:without|with no) (?:an? |any )?([a-z]+) (?:and|or) (?:no )?(?:an? |any )?((?!without\b|with\b)[a-z]+)(?=[\s?.!]*$)/gi,
+    /\b(?:without|with no) (?:an? |any )?([a-z]+(?: (?:number|address))?) (?:and|or) (?:no )?(?:an? |any )?((?!without\b|with\b)[a-z]+(?: (?:number|address))?)(?=[\s?.!]*$)/gi,
     "without $1 and without $2",
+  ],
+  // "with neither a phone nor a fax"
+  [
+    /\b(?:with|(?:who|that|which) (?:have|has)) neither (?:an? |any )?([a-z]+(?: (?:number|address))?) nor (?:an? |any )?([a-z]+(?: (?:number|address))?)(?=[\s?.!]*$)/gi,
+    "without $1 and without $2",
+  ],
+  // "jobs with no fitter assigned"
+  [
+    /\b(with no|without|have no|has no) ((?:an? |any )?[a-z]+) (?:assigned|attached|allocated|recorded|entered|on file)(?: yet| to (?:them|it))?(?=[\s?.!]*$)/gi,
+    "$1 $2",
   ],
   // "reviews we haven't answered yet"
   [

@@ -1,5 +1,5 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
-import { distance } from "../catalog/joins.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
 import { stem } from "../language/inflection.ts";
 import type { Mention, TableLink } from "../link/mention.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
@@ -97,13 +97,25 @@ export function contextOf(sketch: Sketch, catalog: Catalog, given: Given = {}): 
   raiseValues(sketch, anchors);
   if (anchors.size === 0) raiseCounted(sketch, anchors);
   for (const mention of sketch.tables) {
-    const table = tableOf(mention.mention, context);
-    if (table === null) continue;
+    const own = tableOf(mention.mention, context);
+    if (own === null) continue;
+    const table = otherDenied(own, mention, context) ?? own;
     named.push({ table, mention });
     raise(anchors, table, (mention.mention.tables[0]?.score ?? 0) >= 0.9 ? 1 : 0.6);
   }
   named.push(...namedByBuying(context));
   return context;
+}
+
+/** "skippers who never skippered", of skippers and their skipperships: nobody is none of themselves, but may have none of these. */
+function otherDenied(
+  own: CatalogTable,
+  { negated, mention }: Named["mention"],
+  { named, catalog }: Context,
+): CatalogTable | null {
+  if (!negated || !named.some((one) => one.table === own && !one.mention.negated)) return null;
+  const others = mention.tables.map(({ table }) => table).filter((table) => table !== own && !table.isView);
+  return others.find((table) => isToOne(catalog, table, own) && !isToOne(catalog, own, table)) ?? null;
 }
 
 /** The words that mean nothing so far. */

@@ -51,7 +51,8 @@ function firstOfEach(form: LogicalForm, per: Expression[], catalog: Catalog): st
   const { dialect } = catalog.schema;
   const names = headings(form.outputs);
   const place = (scope: Scope) => {
-    const order = form.order.map((one) => orderSql(one, scope));
+    const ranked = { ...form, limit: form.limit ?? 1 };
+    const order = form.order.map((one) => firstKnown(orderSql(one, scope), one, ranked, catalog));
     const groups = per.map((one) => expressionSql(one, scope)).join(", ");
     return `RANK() OVER (PARTITION BY ${groups} ORDER BY ${order.join(", ")}) AS place`;
   };

@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import { holdsKinds } from "../../catalog/columns.ts";
 import { severalIn } from "../../catalog/several-values.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { columnExpression } from "../../resolve/measures.ts";
@@ -61,6 +62,20 @@ function ofOneKind({ column, values }: NonNullable<Found>, said: Mention, left: 
   return ending.length === values.length ? { kind: "like", left, place: "ends", text, negated: false } : null;
 }
 
+/** "Ireland", where only “Northern Ireland” is stored: another place may have been meant, so that it is said. */
+function tellPart({ text, quoted }: Mention, { column, values }: NonNullable<Found>, { notes }: Context): void {
+  const [value, ...more] = values;
+  if (value === undefined || more.length > 0 || quoted) return;
+  const [said, stored] = [text.toLowerCase(), value.toLowerCase()];
+  if (!QUALIFIED.test(stored)) return;
+  if (!holdsKinds(column) || !stored.endsWith(` ${said}`)) return;
+  notes.assumptions.push(`“${text}” is read as “${value}”, as nothing here is called just “${text}”.`);
+}
+
+/** Words that make another place, or another kind, of what follows them. */
+const QUALIFIED =
+  /^(?:north|south|east|west|northern|southern|eastern|western|new|old|upper|lower|central|inner|outer|non|semi|half|pre|post|anti|great|greater|little)\b/;
+
 export function valueCondition(
   wish: FilterWish & { kind: "value" },
   context: Context,
@@ -81,6 +96,7 @@ export function valueCondition(
     if (role !== null) explain(context, ({ text }) => /^report(?:s|ing)?$/i.test(text));
     const left: ColumnExpression = { ...columnExpression(found.column), ...(role === null ? {} : { role }) };
     const [only, ...more] = found.values;
+    tellPart(wish.mention, found, context);
     // "Phone" is what "Phone, Mail" says, too.
     const isPart = only !== undefined && more.length === 0 && severalIn(found.column) !== null;
     const condition: Condition = isPart

@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import { singular } from "../../language/words.ts";
 import { holdsKinds } from "../../catalog/columns.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../../form/visit.ts";
@@ -162,6 +163,16 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   if (isTop || (wish.several === true && isAggregate(by))) showRank(form, by, context);
   form.order = [{ by, direction }];
   form.limit = limit;
+  tellOthers(wish, limit, context);
+}
+
+/** "which members borrowed the most books": several may be meant, and one is told. */
+function tellOthers({ limit: said }: SuperlativeWish, limit: number, { sketch, notes }: Context): void {
+  const [asked] = sketch.tables;
+  const noun = asked?.mention.text.toLowerCase() ?? "";
+  const isPlural = asked?.mention.start === 1 && asked.zone === "focus" && singular(noun) !== noun;
+  if (limit !== 1 || said !== null || sketch.limit !== null || sketch.offset !== null || !isPlural) return;
+  notes.assumptions.push("Only the first is told: ask for the “top 5” to see those after it.");
 }
 
 /** Another ranking would take the place of the one before. */

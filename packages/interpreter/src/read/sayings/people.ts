@@ -66,6 +66,13 @@ export const peopleTurns = [
     example: "how many people work here",
   },
   {
+    name: "those who did",
+    pattern:
+      /\b(?:which|what|who|that)\b(?: [a-z]+){0,2} (?:also |then |both )?(?:got|gets?|had|have|has|received|made|(?!need|speed|feed|seed)[a-z]{3,}ed)\b/i,
+    recognises: "what those did or had who are asked for",
+    example: "which clients got a refund",
+  },
+  {
     name: "being away",
     pattern:
       /\b(?:who is|who's|whos|(?:people|persons|colleagues|employees|staff|workers)(?: that| who)?(?: are| is)?|how many are|is|are) (?:still )?(?:on leave|absent|away|off work|out of office)\b/i,
