@@ -44,6 +44,10 @@ describe("those with something that is not paid", () => {
     await port.expectRows(question, sql);
   });
 
+  it("are not ranked by one of these where their sum is asked for", () => {
+    expect(port.ask("which skipper has the highest total amount of unpaid bills").kind).toBe("not_understood");
+  });
+
   it("are other than those who never paid", async () => {
     await port.expectRows("skippers who never paid", "SELECT 'Hal Ash'");
   });

@@ -152,3 +152,30 @@ describe("rows that have no more in common than things", () => {
     );
   });
 });
+
+describe("the first and the newest of people", () => {
+  it.each([
+    ["newest patron", "SELECT 'Cy Moe'"],
+    ["first patron", "SELECT 'Ada Ness'"],
+    ["who was our first patron", "SELECT 'Ada Ness'"],
+    ["youngest patron", "SELECT 'Bo Lind'"],
+  ])("is told by when they came, and not by their birth: %s", expectRows);
+
+  it.each(["newest maker", "our first maker"])("is not told where no day is kept: %s", expectRefusal);
+});
+
+describe("a quality that has no bound", () => {
+  it("is not left out", () => {
+    expectRefusal("expensive lanterns");
+  });
+
+  it("ranks so many", async () => {
+    await expectRows("top 2 expensive lanterns", "SELECT title FROM lanterns ORDER BY list_price DESC LIMIT 2");
+  });
+});
+
+describe("money of rows that a group may have several times", () => {
+  it("is not added up for each of them", () => {
+    expectRefusal("total cost of purchase orders by crate month");
+  });
+});

@@ -36,7 +36,7 @@ export function countedAcross(form: LogicalForm, { catalog, named }: Context): s
 }
 
 /** "which agents got the highest bonus", by what the owners of houses they look after are charged: a number of others that nothing names. */
-export function rankedAcross({ subject, order }: LogicalForm, { catalog, named }: Context): string[] {
+export function rankedAcross({ subject, order, limit }: LogicalForm, { catalog, named }: Context): string[] {
   const own = catalog.byName.get(subject);
   return order.flatMap(({ by }) => {
     const table = by.kind === "column" ? catalog.byName.get(by.table) : undefined;
@@ -44,7 +44,10 @@ export function rankedAcross({ subject, order }: LogicalForm, { catalog, named }
     const isNamed = named.some((one) => one.table === table);
     if (isNamed || isToOne(catalog, own, table) || isToOne(catalog, table, own)) return [];
     const between = (path(catalog, [own], table, new Set()) ?? []).slice(0, -1);
-    return between.some((join) => join.table.isBridge || named.some((one) => one.table === join.table))
+    // Rows in the order of what they only share things with stand there many times.
+    return between.some(
+      (join) => (join.table.isBridge && limit !== null) || named.some((one) => one.table === join.table),
+    )
       ? []
       : [by.column.replaceAll("_", " ")];
   });

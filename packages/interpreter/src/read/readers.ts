@@ -45,6 +45,13 @@ interface ItemReader<Read extends Item> {
 
 const pass = ({ at }: Reader): Part => ({ at: at + 1 });
 
+/** "expensive rings": nothing says from which price on, and all of them are no answer. */
+function readAdjective({ at, items }: Reader): Part {
+  const item = items[at];
+  const isOpen = item?.kind === "cue" && item.cue.is === "adjective" && item.cue.hint === "price";
+  return isOpen ? { at: at + 1, lost: [item.text] } : { at: at + 1 };
+}
+
 /** Where what is said of the rows a share is of begins: "is" of "the share of dogs that is insured". */
 function predicateAfter(items: readonly Item[], at: number): number | null {
   const found = items.findIndex((item, i) => i > at + 1 && isCue(item, "copula", "relative"));
@@ -89,7 +96,11 @@ const cueReaders: { readonly [Is in Cue["is"]]: ItemReader<CueItem<Is>> } = {
     example: "the second highest",
     read: ({ at }, { cue }) => ({ at: at + 1, set: { offset: cue.place - 1 } }),
   },
-  adjective: { recognises: "a quality, which “top 5” before it reads", example: "long, expensive", read: pass },
+  adjective: {
+    recognises: "a quality, which “top 5” before it reads",
+    example: "long, expensive",
+    read: readAdjective,
+  },
 
   // What is compared.
   compare: { recognises: "operators", example: "more than, at least, is", read: readComparison },

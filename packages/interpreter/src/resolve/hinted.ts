@@ -13,7 +13,8 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
   const stems = hintStems(hint);
   for (const column of table.columns) {
     const fits = hint === "place" ? column.isText && !table.label.includes(column) : isMeasured(column);
-    if (!fits) continue;
+    // "our newest member" is not the youngest.
+    if (!fits || (hint === "date" && isBirth(column))) continue;
     const place = stems.findIndex((name) => column.stems.includes(name));
     if (place < 0) continue;
     // What a thing was bought for is no price that others are told.
@@ -26,8 +27,7 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
   if (hint === "price") return amountColumn(table);
   // "best paid", of rows that are called salaries
   if (hint === "salary" && stems.some((name) => table.stems.includes(name))) return amountColumn(table);
-  if (hint === "date") return dateColumn(table);
-  if (hint === "service") return beginningOf(table);
+  if (hint === "date" || hint === "service") return beginningOf(table);
   // The oldest order is the earliest; people have an age, or it is not known.
   if (hint === "age" && !isPerson(table)) return table.columns.find(({ isYear }) => isYear) ?? dateColumn(table);
   return null;

@@ -71,10 +71,21 @@ function isOnceInGroup(
   table: CatalogTable,
   { form, catalog, present, via }: { form: LogicalForm; catalog: Catalog; present: CatalogTable[]; via: Set<string> },
 ): boolean {
-  const grouped = new Set(form.groups.flatMap(tablesOf));
+  // "cost by month of the deliveries": a month has many of them, and what they are of counts for each.
+  const grouped = new Set(form.groups.flatMap(tablesOf).filter((name) => isToldApart(name, form, catalog)));
   const several = present.filter((other) => other !== table && !isToOne(catalog, table, other, via));
   const bridges = several.filter((other) => other.isBridge);
   return bridges.length === 1 && several.every((other) => other.isBridge || grouped.has(other.name));
+}
+
+/** True where each group is of one row of a table: it is grouped by its key, or a column in which no value stands twice. */
+function isToldApart(name: string, { groups }: LogicalForm, catalog: Catalog): boolean {
+  const { columns, source } = need(catalog, name);
+  return columns.some(
+    (column) =>
+      (column.isPrimary || (column.source.distinct_count ?? 0) >= source.row_count) &&
+      groups.some((one) => one.kind === "column" && one.table === name && one.column === column.name),
+  );
 }
 
 /** Tables that are joined anyway, those on the way between them included: a condition on such rows is about those very rows. */

@@ -5,8 +5,9 @@ import type { FoundSuperlative, Part } from "../part.ts";
 import { cueOf, hasMeasured, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
 import { superlativeTarget, targetAt } from "../targets.ts";
-import { plural } from "../../language/words.ts";
-import type { Mention } from "../../link/mention.ts";
+import { plural, singular } from "../../language/words.ts";
+import { dateColumn } from "../../catalog/date-columns.ts";
+import { type Mention, mentionOf } from "../../link/mention.ts";
 import type { SuperlativeWish } from "../sketch.ts";
 import type { Ranking } from "./ranking.ts";
 
@@ -99,6 +100,37 @@ const topCases: Cases<Ranking> = [
       const { pending } = reader;
       if (limit !== null || pending?.columns[0]?.column.isDate !== true || !isEnd(reader.items[at])) return null;
       const target = { kind: "column", mention: pending, fn: null } as const;
+      return { at, superlatives: [{ direction: "least", limit: null, negated: false, target }] };
+    },
+  },
+  {
+    name: "the first of all",
+    recognises: "“first” before rows in the singular, of which nothing else says where they begin",
+    example: "who was our first customer",
+    read(ranking) {
+      const { reader, item, limit, at, start } = ranking;
+      const rows = schemaOf(reader.items[at]);
+      const isOne =
+        rows !== null && isTable(rows) && singular(rows.text) === rows.text && plural(rows.text) !== rows.text;
+      // "who was our first customer"
+      const isWho = start > 0 && /^who(?: (?:was|is))?$/i.test(reader.items[0]?.text ?? "");
+      const isLed = reader.items
+        .slice(isWho ? 1 : 0, start)
+        .every((one) => isCue(one, "question", "command", "possessive", "noise", "copula"));
+      const next = reader.items[at + 1];
+      if (!/^first$/i.test(item.text) || limit !== null || !isOne || !isLed) return null;
+      if (reader.zone !== "focus" && !isWho) return null;
+      if (!isEnd(next) && next?.kind !== "date" && !isCue(next, "preposition")) return null;
+      const [best] = rows.tables;
+      const day = best === undefined ? null : dateColumn(best.table);
+      if (day === null) return { at, lost: [item.text] };
+      const mention = mentionOf({
+        start: item.start,
+        end: item.end,
+        text: day.name,
+        columns: [{ column: day, score: 1 }],
+      });
+      const target = { kind: "column", mention, fn: null } as const;
       return { at, superlatives: [{ direction: "least", limit: null, negated: false, target }] };
     },
   },

@@ -16,7 +16,9 @@ export function readUnnamed(ranked: Ranked, hint: string): Part {
   const unnamed = { ...ranked, hint };
   const unknown = ranked.reader.items[ranked.at];
   if (unknown !== undefined && isUnknownFigure(ranked)) return { at: ranked.at + 1, lost: [unknown.text] };
-  return firstOf(unnamedCases, unnamed) ?? rankBy(ranked, { kind: "hint", hint }, ranked.at);
+  const part = firstOf(unnamedCases, unnamed) ?? rankBy(ranked, { kind: "hint", hint }, ranked.at);
+  // "the highest total amount of unpaid bills": what is summed up stands behind a word that is none of it.
+  return ranked.fn !== null && unknown?.kind === "word" ? together({ lost: [unknown.text] }, part) : part;
 }
 
 /** "the highest loyalty", "lowest in weight": what is compared means nothing here, and no other figure is it. */
