@@ -103,6 +103,11 @@ describe("a kind that holds of rows, before what is ranked", () => {
     ["cheapest foldable lantern", "SELECT 'Beam'"],
     ["most expensive foldable lantern", "SELECT 'Dusk'"],
   ])("restricts them: %s", expectRows);
+
+  it("is told of one", async () => {
+    const { reading, result } = await club.answer("cheapest foldable lantern");
+    expect(verbalize(reading.form, result)).toContain("that is foldable");
+  });
 });
 
 describe("what was bought from others", () => {

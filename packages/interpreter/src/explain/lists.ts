@@ -210,7 +210,7 @@ function foremost(form: LogicalForm, order: Order, result: QueryResult): string 
   // What is looked for is the figure itself.
   if (only && others.length === 0 && sameExpression(only, order.by))
     return `${restricted(`${ahead} of ${things(form.subject)}`, form)} is ${told}`;
-  const one = restricted(`the ${listedThing(form)} with ${ahead}`, form);
+  const one = restricted(`the ${listedThing(form)} with ${ahead}`, form).replace(/\bthat are\b/, "that is");
   const isOwn = only?.kind === "column" && only.table === form.subject && !isName(only) && !isOwnKey(only);
   const isGroup = form.groups.some((group) => only !== undefined && sameExpression(group, only));
   const isValue = isOwn && others.length === 0 && (!isGroup || isMomentOfRows(only, form));
