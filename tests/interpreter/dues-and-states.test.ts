@@ -10,7 +10,8 @@ CREATE TABLE plot_charges (id INTEGER PRIMARY KEY, grower_id INTEGER NOT NULL RE
 
 /** A harbour: skippers and their bills, of which only a state says whether they are paid. */
 const harbour = `
-CREATE TABLE skippers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL);
+CREATE TABLE clerks (id INTEGER PRIMARY KEY, name TEXT NOT NULL, unit TEXT NOT NULL);
+CREATE TABLE skippers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, clerk_id INTEGER NOT NULL REFERENCES clerks (id));
 CREATE TABLE bills (id INTEGER PRIMARY KEY, skipper_id INTEGER NOT NULL REFERENCES skippers (id), issued_on DATE NOT NULL, amount NUMERIC NOT NULL, status TEXT NOT NULL);
 `;
 
@@ -24,7 +25,12 @@ beforeAll(async () => {
       (6, 4, '2024-04-01', 10, '2024-04-01', 'paid'), (7, 4, '2024-06-25', 10, NULL, 'due')`);
   });
   port = await openFixture("dues-and-states-harbour", harbour, (database) => {
-    database.exec("INSERT INTO skippers VALUES (1, 'Eve Day'), (2, 'Finn Oak'), (3, 'Gus Elm'), (4, 'Hal Ash')");
+    database.exec(
+      "INSERT INTO clerks VALUES (1, 'Ivy Fir', 'Storage'), (2, 'Jon Yew', 'Storage'), (3, 'Kit Box', 'Desk'), (4, 'Lea Bay', 'Desk')",
+    );
+    database.exec(
+      "INSERT INTO skippers VALUES (1, 'Eve Day', 1), (2, 'Finn Oak', 1), (3, 'Gus Elm', 2), (4, 'Hal Ash', 2)",
+    );
     database.exec(`INSERT INTO bills VALUES (1, 1, '2024-04-01', 20, 'paid'), (2, 1, '2024-05-01', 20, 'open'), (3, 2, '2024-05-01', 30, 'paid'),
       (4, 3, '2024-06-01', 40, 'failed'), (5, 3, '2024-06-01', 40, 'paid'), (6, 2, '2024-06-01', 40, 'paid')`);
   });
@@ -81,5 +87,15 @@ describe("a state that is called overdue", () => {
     ["how much plot is unpaid", "SELECT 100"],
   ])("is asked of the money: %s", async (question, sql) => {
     await garden.expectRows(question, sql);
+  });
+});
+
+describe("a figure before which a word stands that is a team of the house", () => {
+  it("is not told as that of those whom the team serves", () => {
+    expect(port.ask("storage amount by skipper").kind).toBe("not_understood");
+  });
+
+  it("is told where the team is spoken of", async () => {
+    await port.expectRows("total amount of bills of skippers with a clerk in the unit Storage", "SELECT 190");
   });
 });

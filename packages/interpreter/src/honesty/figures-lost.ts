@@ -10,7 +10,7 @@ import { isTable } from "../read/reader.ts";
 import { isTimeAsKept } from "../catalog/kept-by-name.ts";
 import type { Context } from "../resolve/context.ts";
 import { tellsAmount } from "./phrases-lost.ts";
-import { besideThem, daysUnsaid, deedsOfOthers, ofAllTheirs, sizeOfOthers } from "./rows-lost.ts";
+import { besideThem, daysUnsaid, deedsOfOthers, ofAllTheirs, sizeOfOthers, teamsBeforeFigures } from "./rows-lost.ts";
 
 /** Figures that were asked for and are not there. */
 export function figuresLost(form: LogicalForm, context: Context): string[] {
@@ -30,6 +30,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
   lost.push(
     ...countedAcross(form, context),
     ...rankedAcross(form, context),
+    ...teamsBeforeFigures(context, form),
     ...levelsSummed(form, context),
     ...sumsOfOne(context, form),
     ...meansOfTotals(context, form),

@@ -1,8 +1,9 @@
 import { toldAs } from "../catalog/called.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
+import { worksHere } from "../catalog/persons.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
-import { tablesOf, tablesOfCondition } from "../form/visit.ts";
+import { isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 
@@ -96,6 +97,24 @@ export function sizeOfOthers({ sketch, named, catalog, subject }: Context, { ord
     return isToOne(catalog, subject, rows.table) ? [] : [`${said ?? ""} ${rows.mention.mention.text}`.trim()];
   });
 }
+
+/** "maintenance cost", where one of the teams that look after houses is called so: what was spent on it is not what is theirs. */
+export const teamsBeforeFigures = ({ sketch, catalog }: Context, { outputs }: LogicalForm): string[] =>
+  sketch.filters.flatMap((filter) => {
+    if (filter.kind !== "value" || filter.negated || filter.preposition !== null || filter.mention.quoted) return [];
+    const { values, end, text } = filter.mention;
+    const isBefore = sketch.outputs.some((one) => "mention" in one && one.mention?.start === end);
+    const figured = outputs.flatMap(({ expression }) => (isAggregate(expression) ? tablesOf(expression) : []));
+    const isFar = (table: CatalogTable) =>
+      figured.every((name) => {
+        const rows = catalog.byName.get(name);
+        return rows !== undefined && rows !== table && distance(catalog, rows, table) > 1;
+      });
+    const isOfTeams = values.every(({ column }) => worksHere(column.table) && !column.table.label.includes(column));
+    return isBefore && figured.length > 0 && isOfTeams && values.every(({ column }) => isFar(column.table))
+      ? [text]
+      : [];
+  });
 
 /** "tenants who cancelled a lease" is not told by repairs that were cancelled, which have nothing to do with leases. */
 export const deedsOfOthers = ({ sketch, catalog, subject }: Context): string[] =>
