@@ -43,7 +43,7 @@ describe("a birthday", () => {
     ["singers with a birthday in December", born("id = 3")],
     ["singers born in June", born("id IN (1, 2)")],
     ["singers with a birthday in the next 7 days", born("id IN (1, 2)")],
-    ["singers born in 1990", born("id IN (2, 5)")],
+    ["singers born in 1990", "SELECT 'Bo Reed' UNION SELECT 'Ed Vale'"],
     ["how many singers have their birthday this month", "SELECT 2"],
     ["singers with an anniversary this month", "SELECT 'Ada Moor' UNION SELECT 'Cy Lund'"],
   ])("is of any year: %s", async (question, sql) => {

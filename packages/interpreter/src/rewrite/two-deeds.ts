@@ -14,6 +14,11 @@ export function takeTwoDeeds(context: Context): Context {
   const [period] = periods;
   if (first === undefined || second === undefined || first === second || more.length > 0) return context;
   if (period?.kind !== "period" || periods.length > 1 || period.negated || sketch.bucket !== null) return context;
+  // "how many joined and left": those who did both, or how many did each?
+  if (sketch.outputs.some(({ kind }) => kind === "count")) {
+    context.notes.lost.push(verbs.join(" and "));
+    return context;
+  }
   const isVerb = (text: string): boolean => verbs.some((verb) => text.toLowerCase().split(" ").includes(verb));
   const rest = sketch.filters.filter((one) => one !== period && !(one.kind === "value" && isVerb(one.mention.text)));
   const both = [first, second].map((column): FilterWish => ({
