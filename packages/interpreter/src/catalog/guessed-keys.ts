@@ -202,7 +202,7 @@ export function* guessByValues(catalog: Catalog): Generator<void, void> {
   let compared = 0;
   for (const target of catalog.tables) {
     const keys = target.columns.filter(
-      (column) => column.isText && isUnique(column) && column.source.values.length >= 5,
+      (column) => column.isText && isUnique(column) && column.source.values.length >= 5 && tellsRows(column),
     );
     for (const to of keys) {
       const values = new Set(to.source.values.map((value) => value.toLowerCase()));
@@ -225,6 +225,12 @@ export function* guessByValues(catalog: Catalog): Generator<void, void> {
     }
   }
 }
+
+/** True for what rows are called by: people who were born in the town of a theatre have nothing to do with that theatre. */
+const tellsRows = (column: CatalogColumn): boolean =>
+  column.isPrimary ||
+  column.table.label.includes(column) ||
+  column.stems.some((name) => column.table.stems.includes(name));
 
 /** Text columns of several values that repeat, with their values in lower case. */
 const repeatingTexts = ({ columns }: CatalogTable) =>

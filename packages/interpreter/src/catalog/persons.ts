@@ -2,14 +2,14 @@ import { singular } from "../language/words.ts";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
 const persons =
-  /^(customer|client|buyer|shopper|employee|staff|person|people|user|agent|member|student|pupil|learner|trainee|child|teacher|tutor|coach|trainer|driver|courier|clerk|colleague|author|artist|player|patient|doctor|physician|nurse|contact|candidate|applicant|worker|manager|representative|owner|guest|passenger|pilot|singer|actor|director|host|visitor|subscriber|instructor|professor|advisor|account|volunteer|donor|mechanic|consultant|technician|therapist|cleaner|cook|chef|waiter|engineer|designer|developer|reviewer|rider|resident|tenant|helper|carer|guide|referee|musician|dancer|writer|editor|journalist|lawyer|scientist|researcher|librarian|reader|borrower|lodger|swimmer|runner|climber|athlete|racer|delegate|patron|participant|attendee|foster|adopter|parent|spouse|trustee|fan|commuter|inhabitant|citizen|pensioner|intern|apprentice|crew|usher|barber|stylist|dentist|hygienist|surgeon|vet|farmer|gardener|plumber|electrician|carpenter|baker|potter|tailor|jeweller|broker|dealer|seller|farmhand|keeper|warden|officer|captain|sailor|diver|skipper|walker|sitter|caretaker|janitor|guard|hairdresser|groomer|photographer|operator|inspector)s?$/;
+  /^(customer|client|buyer|shopper|employee|staff|person|people|user|agent|member|student|pupil|learner|trainee|child|teacher|tutor|coach|trainer|driver|courier|clerk|colleague|author|artist|player|patient|doctor|physician|nurse|contact|candidate|applicant|worker|manager|representative|owner|guest|passenger|pilot|singer|actor|director|host|visitor|subscriber|instructor|professor|advisor|account|volunteer|donor|mechanic|consultant|technician|therapist|cleaner|cook|chef|waiter|engineer|designer|developer|reviewer|rider|resident|tenant|helper|carer|guide|referee|musician|dancer|writer|composer|conductor|producer|painter|sculptor|poet|novelist|illustrator|translator|choreographer|inventor|editor|journalist|lawyer|scientist|researcher|librarian|reader|borrower|lodger|swimmer|runner|climber|athlete|racer|delegate|patron|participant|attendee|foster|adopter|parent|spouse|trustee|fan|commuter|inhabitant|citizen|pensioner|intern|apprentice|crew|usher|barber|stylist|dentist|hygienist|surgeon|vet|farmer|gardener|plumber|electrician|carpenter|baker|potter|tailor|jeweller|broker|dealer|seller|farmhand|keeper|warden|officer|captain|sailor|diver|skipper|walker|sitter|caretaker|janitor|guard|hairdresser|groomer|photographer|operator|inspector)s?$/;
 
 /** True for a word that says people. */
 export const namesPeople = (word: string): boolean => persons.test(word) || persons.test(singular(word));
 
 /** What is kept of people alone. */
 const ofPeople =
-  /^(?:(?:full|first|last|given|family|maiden) name|surname|forename|gender|dob|birth ?(?:day|date)|date of birth|born (?:on|at)|hired (?:on|at)|hire date|salary)$/;
+  /^(?:(?:full|first|last|given|family|maiden) name|surname|forename|gender|dob|birth ?(?:day|date|year|place|city|country|town)|(?:date|year|place) of birth|born (?:on|at)|hired (?:on|at)|hire date|salary)$/;
 
 /** What people do, or have: "customer_orders" are no customers. */
 const deeds =

@@ -56,6 +56,11 @@ export function tokenise(text: string): Token[] {
   const straight = text
     .replace(/[`´’](?=s\b)/g, "'")
     .replace(/\b(St|Mt|Dr|Mr|Mrs|Ms|Jr|Ft)\.(?=\s)/g, "$1")
+    // "E. M. Thorne": the dots of initials end no sentence.
+    .replace(
+      /(?<![\p{L}\p{N}.])((?:\p{Lu}\.)*\p{Lu})\.(?=(?:\s*\p{Lu}\.)*\s+(?!(?:What|Which|Who|Whose|When|Where|How|Show|List|Give|Find|Tell|And|Also|Then|Is|Are|Do|Does|Please|In|For)\b)\p{Lu}\p{L})/gu,
+      "$1 ",
+    )
     // "Ph.D. degree": the dot ends no sentence.
     .replace(/(?<![\p{L}.])(\p{L}{1,3}(?:\.\p{L}{1,3})+)\.(?=\s+\p{Ll})/gu, "$1")
     // "20 percent" is a number; of something, it is the share that is asked for

@@ -6,6 +6,7 @@ import { columnsCompared } from "./columns-compared.ts";
 import { averageOfTimes } from "./average-of-times.ts";
 import { daysOfRows } from "./days-of-rows.ts";
 import { detailsListed } from "./details-listed.ts";
+import { deedsOfDoers } from "./deeds-of-doers.ts";
 import { delays } from "./delays.ts";
 import { directReports } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
@@ -165,6 +166,8 @@ const byThemselves: readonly Rewriter[] = [
   wouldSay,
   // "which transactions", where there is one table: its rows
   rowsSaid,
+  // "who acted in it", where actors are kept
+  deedsOfDoers,
   // "films" where the schema has movies
   inTheOnlyOtherWord(isKnown),
   // "make and type of each asset", where only others have a type

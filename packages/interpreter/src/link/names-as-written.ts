@@ -5,9 +5,12 @@ import { type Rewriter, written } from "./rewriter.ts";
 import { singular } from "../language/words.ts";
 import { formsOf, isKnown } from "./schema-names.ts";
 
+/** "which plays did she direct": a helping verb, whatever key is called by these letters. */
+const HELPS = /^(?:did|was|has|had|is|are)$/;
+
 export function asItStands(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const token = tokens[at];
-  if (token?.kind !== "word" || catalog.values.has(token.lower)) return null;
+  if (token?.kind !== "word" || catalog.values.has(token.lower) || HELPS.test(token.text)) return null;
   const { asWritten } = formsOf(catalog);
   const name = token.lower.replaceAll("-", "_");
   const words =

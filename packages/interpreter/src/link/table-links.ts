@@ -14,7 +14,7 @@ export function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[
   }
   const links: TableLink[] = [];
   for (const table of pool) {
-    if (isStateAlone(content, table)) continue;
+    if (isStateAlone(content, table) || isOnlyBetween(span, table, catalog)) continue;
     const found = cover(span, table.stems, catalog, { extra: [], filling: false });
     if (found === null || !found.direct) continue;
     const told = tellingStems(table, catalog);
@@ -37,6 +37,14 @@ export function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[
   }
   links.sort((a, b) => b.score - a.score);
   return links.slice(0, 8);
+}
+
+/** "themes of operas", of operas_themes, which only says which opera has which: the themes. */
+function isOnlyBetween(span: readonly Token[], { columns, label }: CatalogTable, { tablesByStem }: Catalog): boolean {
+  if (!/^(?:of|in|for|on)$/.test(span[1]?.lower ?? "") || label.length > 0) return false;
+  if (!columns.every(({ isForeign, isPrimary }) => isForeign || isPrimary)) return false;
+  const ends = [span[0], span.at(-1)];
+  return ends.every((token) => tablesByStem.get(token?.stem ?? "")?.some(({ stems }) => stems.length === 1) === true);
 }
 
 const states = /^(?:current|active|open|recent|latest|former|past|new|old|top|best|all)$/;

@@ -1,7 +1,10 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
 import type { Condition } from "../form/logical-form.ts";
+import type { Mention } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
-import type { Sketch } from "../read/sketch.ts";
+import type { FilterWish, Sketch } from "../read/sketch.ts";
 import { columnExpression } from "../resolve/measures.ts";
+import { singular } from "../language/words.ts";
 import { type Context, contextOf, tableOf } from "../resolve/context.ts";
 
 type Named = Sketch["tables"][number];
@@ -28,6 +31,68 @@ export function takeOfTheFirst(context: Context): Context {
   fresh.notes.assumptions.push(...notes.assumptions);
   return { ...fresh, meant: { ...context.meant, picked: [first] } };
 }
+
+/**
+ * "singers in the latest opera by Ada Holt", "who conducted the cheapest play of that house": what follows the first of others says
+ * among which of them it is the first. Nothing where nothing follows, or where it is said of the rows that are asked for.
+ */
+export function takeInTheFirst(context: Context): Context {
+  const { sketch, catalog, metric, formOf, notes } = context;
+  const found = firstOfOthers(context);
+  if (found === null) return context;
+  const { rows, ranked, asked } = found;
+  const isAfter = ({ at }: { readonly at: number }) => at > rows.at;
+  const isOfFirst = (filter: FilterWish) => isAfter(filter) && !isOnlyOf(filter, asked?.table ?? null);
+  // "singers in the latest opera by Ada Holt": nobody called so sings.
+  const filters = sketch.filters.filter(isOfFirst).map((filter) => withoutTarget(filter, asked?.mention.mention));
+  const isBroken = sketch.filters.some((filter) => isAfter(filter) && filter.at < (filters[0]?.at ?? 0));
+  if (!filters.some(({ kind }) => kind === "value") || isBroken) return context;
+  const among = { ...sketch, filters, said: withoutWho(sketch.said), tables: sketch.tables.filter(isAfter) };
+  const first = theFirst({ rows, ranked }, { ...context, sketch: among });
+  if (first === null) return context;
+  const rest: Sketch = {
+    ...sketch,
+    tables: sketch.tables.filter((one) => one !== rows && !isAfter(one)),
+    filters: sketch.filters.filter((filter) => !isOfFirst(filter)),
+    superlatives: [],
+    limit: null,
+  };
+  const fresh = contextOf(rest, catalog, { metric, formOf, happened: context.happened });
+  fresh.notes.assumptions.push(...notes.assumptions);
+  return { ...fresh, meant: { ...context.meant, picked: [first] } };
+}
+
+/** The one that is ranked, after others that are asked for; these are not named where "who" asks for them. */
+function firstOfOthers(
+  context: Context,
+): { rows: Named; ranked: Ranked; asked: Context["named"][number] | undefined } | null {
+  const { sketch } = context;
+  const [ranked, ...more] = sketch.superlatives;
+  if (ranked === undefined || more.length > 0 || ranked.negated || (ranked.limit ?? sketch.limit ?? 1) !== 1)
+    return null;
+  if (ranked.target.kind !== "hint" && ranked.target.kind !== "column") return null;
+  const rows = sketch.tables.find(
+    ({ at, each, negated }) => at >= ranked.at && at - ranked.at <= 2 && !each && !negated,
+  );
+  const table = rows === undefined ? null : tableOf(rows.mention, context);
+  if (rows === undefined || table === null || singular(rows.mention.text) !== rows.mention.text) return null;
+  const asked = context.named.find(({ mention }) => mention.zone === "focus" && mention.at < ranked.at);
+  const isOfOthers = asked === undefined ? sketch.said.has("who does") : asked.table !== table;
+  return isOfOthers ? { rows, ranked, asked } : null;
+}
+
+/** True for a value that only the rows asked for can have. */
+const isOnlyOf = (filter: FilterWish, table: CatalogTable | null): boolean =>
+  filter.kind === "value" && filter.mention.values.every(({ column }) => column.table === table);
+
+const withoutTarget = (filter: FilterWish, target: Mention | undefined): FilterWish =>
+  filter.kind === "value" && filter.target !== null && filter.target === target ? { ...filter, target: null } : filter;
+
+/** What is said of the question itself, without those who are asked for. */
+const withoutWho = (said: Sketch["said"]): Sketch["said"] => ({
+  ...said,
+  has: (name) => !/^who\b/.test(name) && said.has(name),
+});
 
 /** The rows that are ranked, after a figure that is told by something else. */
 function firstOf({ sketch }: Context): { rows: Named; ranked: Ranked } | null {
@@ -75,12 +140,13 @@ function theFirst({ rows, ranked }: { rows: Named; ranked: Ranked }, context: Co
     share: null,
     growth: false,
     running: false,
-    tables: [{ ...rows, zone: "focus" }],
+    tables: [{ ...rows, zone: "focus" }, ...sketch.tables.filter(({ at }) => at > rows.at)],
     superlatives: [{ ...ranked, zone: "focus" }],
   });
   const [key, ...more] = tableOf(rows.mention, context)?.primaryKey ?? [];
   if (inner === null || key === undefined || more.length > 0 || inner.subject !== key.table.name) return null;
   if (inner.limit === null || inner.order.length !== 1 || inner.per !== undefined) return null;
   const left = columnExpression(key);
-  return { kind: "within", left, form: { ...inner, outputs: [{ expression: left, name: key.name }] }, negated: false };
+  const form = { ...inner, outputs: [{ expression: left, name: key.name }], all_columns: false };
+  return { kind: "within", left, form, negated: false };
 }

@@ -12,7 +12,7 @@ import { takeThingsBehind } from "./things-behind.ts";
 import { takeThingsOfKind } from "./things-of-kind.ts";
 import { takeSoldRows } from "./sold-rows.ts";
 import { takeSummedAmounts } from "./summed-amounts.ts";
-import { takeOfTheFirst } from "./of-the-first.ts";
+import { takeInTheFirst, takeOfTheFirst } from "./of-the-first.ts";
 import { takeToldByView } from "./told-by-view.ts";
 import { takeValueOfRows } from "./value-of-rows.ts";
 import { takeOwnDays, takeVerbsOfDays, takeVerbsOfMaking } from "./verbs.ts";
@@ -50,6 +50,12 @@ export const beforeSubject: readonly Step[] = [
     recognises: "a figure told by something else, of the first few of others: of all their rows",
     example: "weight by month of our 3 best gardens",
     rewrite: takeOfTheFirst,
+  },
+  {
+    name: "in the first of others",
+    recognises: "the first of others, and what follows it: among which of them it is the first",
+    example: "gardeners of the largest bed in the north garden",
+    rewrite: takeInTheFirst,
   },
   {
     name: "units of a calendar",

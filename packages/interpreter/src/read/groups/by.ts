@@ -9,11 +9,11 @@ import { aggregateSilently, isAmountWord, usualAggregate } from "../figures/impl
 import type { Part } from "../part.ts";
 import { apply } from "../part.ts";
 import type { Reader } from "../reader.ts";
-import { singular } from "../../language/words.ts";
 import { hasMeasured, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { isTitle } from "../schema/values.ts";
 import type { Sketch, SuperlativeWish } from "../sketch.ts";
 import { superlativeTarget, targetAt } from "../targets.ts";
+import { isDoneBefore, namesAgent } from "./agents.ts";
 import { readGroup } from "./groups.ts";
 import { readOrder } from "./order.ts";
 import { unknownGroup } from "./unknown-group.ts";
@@ -293,16 +293,6 @@ function rankedBy({ sketch }: Reader, wish: SuperlativeWish, target: Superlative
   return { superlatives: sketch.superlatives.map((one) => (one === wish ? { ...one, target } : one)) };
 }
 
-/** Nouns that end like what was done. */
-const NOUNS_IN_ED = /^(?:bl|br|cr|d|f|gr|n|s|sp|st|w)?eeds?$|^(?:bed|shed|sled|red|hundred|kindred)s?$/;
-const done = /(ed|made|written|sung|given|taken|held|led|run|paid|drawn|known|flown|driven|won|built|born|hit|sold)$/;
-
-/** True where what was done stands right before "by". */
-const isDoneBefore = ({ items, tokens, at }: Reader): boolean =>
-  isDeed(tokens[(items[at]?.start ?? 0) - 1]?.lower ?? "");
-
-const isDeed = (word: string): boolean => done.test(word) && !NOUNS_IN_ED.test(word);
-
 /** "by" and nothing that could be grouped or ordered by: what is lost is told. */
 function readUnplaced({ reader, at, next }: By): Part {
   const { items, sketch } = reader;
@@ -319,51 +309,6 @@ function isKind(mention: Mention): boolean {
   if (best === undefined || isTable(mention) || best.score < 0.9) return false;
   return best.column.isText && !best.column.isForeign && !best.column.table.label.includes(best.column);
 }
-
-/** "requested by all entrepreneurs", "albums by the artist X", "grade 4": who did it or which one, not what to group by. */
-function namesAgent(reader: Reader): boolean {
-  const { items, tokens, at, sketch } = reader;
-  const start = items[at]?.start ?? 0;
-  if (/^(all|any|an?)$/.test(tokens[start + 1]?.lower ?? "") || namesOne(reader)) return true;
-  const by = schemaOf(items[at + 1]);
-  if (by !== null && tellsApart(by, start)) return false;
-  // "the fees paid by members in each town": for each town, whoever paid them.
-  if (by !== null && isDoneBefore(reader) && isTable(by) && items.slice(at + 2).some((item) => isCue(item, "group")))
-    return sketch.outputs.some((output) => output.kind !== "column");
-  const [helper = "", before = ""] = tokens.slice(Math.max(0, start - 2), start).map(({ lower }) => lower);
-  // "how many orders were made by customers from Ghent": they are said by whom, and none for each of them.
-  if (before === "made" && /^(?:was|were|been|is|are)$/.test(helper)) return true;
-  return (
-    /(ed|made|written|sung|taught|given|taken|bought|sold|won|held|led|run|built|paid|drawn|known)$/.test(before) &&
-    !NOUNS_IN_ED.test(before) &&
-    !/^(needed|refunded|charged|billed|sorted|ordered|grouped|ranked|divided|split|separated|summed|counted|listed|arranged|organi[sz]ed|sold|made|earned)$/.test(
-      before,
-    ) &&
-    sketch.outputs.some((output) => output.kind !== "column")
-  );
-}
-
-/** "by the artist X", "by grade 4": one that is named after what it is. */
-function namesOne({ items, at }: Reader): boolean {
-  const [by, named] = [schemaOf(items[at + 1]), items[at + 2]];
-  if (by === null) return false;
-  return named?.kind === "value" ? mayHold(by, named.mention) : named?.kind === "number" && named.year === null;
-}
-
-/** "returned by reason", "by customer": nobody has done that, or not all of them; a figure for each. */
-function tellsApart(by: Mention, start: number): boolean {
-  const column = isTable(by) ? undefined : by.columns[0]?.column;
-  if (column !== undefined) return !column.isKey && !column.isForeign;
-  return isTable(by) && by.start === start + 1 && singular(by.text) === by.text;
-}
-
-/** True for a value that these rows are called by, or that their column holds, as far as it is known. */
-const mayHold = ({ columns, tables }: Mention, { values }: Mention): boolean =>
-  values.length === 0 ||
-  values.some(
-    ({ column }) =>
-      columns.some((link) => link.column === column) || tables.some(({ table }) => table === column.table),
-  );
 
 /** "unpaid bills", "open tickets": a word for a state, which no column may be called. */
 const isState = (item: Item): boolean =>
