@@ -1,3 +1,4 @@
+import { verbalize } from "@parley/interpreter/explain/sentence";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
@@ -9,7 +10,7 @@ CREATE TABLE singer (singer_id INTEGER PRIMARY KEY, name TEXT NOT NULL, national
 CREATE TABLE designer (did INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE theme (theme_id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE house (house_id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT);
-CREATE TABLE opera (opera_id INTEGER PRIMARY KEY, title TEXT NOT NULL, premiere_year INTEGER, house_id INTEGER REFERENCES house (house_id));
+CREATE TABLE opera (opera_id INTEGER PRIMARY KEY, title TEXT NOT NULL, premiere_year INTEGER, acts INTEGER, budget TEXT, house_id INTEGER REFERENCES house (house_id));
 CREATE TABLE composed_by (opera_id INTEGER REFERENCES opera (opera_id), composer_id INTEGER REFERENCES composer (composer_id));
 CREATE TABLE conducted_by (opera_id INTEGER REFERENCES opera (opera_id), conductor_id INTEGER REFERENCES conductor (conductor_id));
 CREATE TABLE designed_by (opera_id INTEGER REFERENCES opera (opera_id), did INTEGER REFERENCES designer (did));
@@ -21,20 +22,24 @@ let operas: Business;
 beforeAll(async () => {
   operas = await openFixture("operas", tables, (database) => {
     database.exec(`INSERT INTO composer VALUES (1, 'E. M. Thorne', 'Austria', 1861, 'Vienna'), (2, 'Greta Dorn', 'Norway', 1911, 'Oslo'),
-      (3, 'Hugo Lind', 'Austria', 1902, 'Lyon'), (4, 'Keiko Garza', 'France', 1880, 'Kyoto'), (5, 'Ines Holt', 'Italy', 1870, 'Milan')`);
+      (3, 'Hugo Lind', 'Austria', 1902, 'Lyon'), (4, 'Keiko Garza', 'France', 1880, 'Kyoto'), (5, 'Ines Holt', 'Italy', 1870, 'Milan'), (6, 'Lars Fontaine', 'Norway', 1890, 'Oslo')`);
     database.exec(
       `INSERT INTO conductor VALUES (1, 'Lars Fontaine', 'Austria', 1946, 'Oslo'), (2, 'Ada Fontaine', 'Italy', 1933, 'Lyon')`,
     );
     database.exec(`INSERT INTO singer VALUES (1, 'P. K. Ivens', 'Japan', 1972, 'Milan', 'tenor'), (2, 'Dmitri Abbott', 'France', 1965, 'Lyon', 'bass'),
       (3, 'Elena Eriksen', 'France', 1979, 'Lyon', 'soprano'), (4, 'Carla Moe', 'Austria', 1967, 'Vienna', 'soprano')`);
+    database.exec("CREATE TABLE agency (agency_id INTEGER PRIMARY KEY, name TEXT NOT NULL)");
+    database.exec("ALTER TABLE singer ADD COLUMN agency_id INTEGER REFERENCES agency (agency_id)");
+    database.exec("INSERT INTO agency VALUES (1, 'Nightingale'), (2, 'Lark & Sons')");
+    database.exec("UPDATE singer SET agency_id = 1 + (singer_id = 4)");
     database.exec("INSERT INTO designer VALUES (1, 'Otto Urban'), (2, 'Uma Young')");
     database.exec("INSERT INTO theme VALUES (1, 'revenge'), (2, 'exile'), (3, 'war')");
     database.exec(`INSERT INTO house VALUES (1, 'Teatro Grande', 'Milan'), (2, 'Royal Stage', 'Vienna'), (3, 'Harbour Opera', 'Lyon'),
       (4, 'Stadthalle', 'Oslo'), (5, 'Silver Hall', 'Kyoto')`);
-    database.exec(`INSERT INTO opera VALUES (1, 'The Silent Mirror', 1890, 1), (2, 'The Hidden Voyage', 1905, 1), (3, 'The Broken Winter', 1950, 2),
-      (4, 'The Golden Empire', 1899, 3), (5, 'The Distant River', 1960, 1)`);
-    database.exec("INSERT INTO composed_by VALUES (1, 1), (2, 1), (3, 2), (4, 3), (5, 4)");
-    database.exec("INSERT INTO conducted_by VALUES (1, 1), (2, 1), (2, 2), (3, 2), (5, 2)");
+    database.exec(`INSERT INTO opera VALUES (1, 'The Silent Mirror', 1890, 2, '1000', 1), (2, 'The Hidden Voyage', 1905, 3, '2000', 1), (3, 'The Broken Winter', 1950, 1, '3000', 2),
+      (4, 'The Golden Empire', 1899, 2, '4000', 3), (5, 'The Distant River', 1960, 3, '5000', 1), (6, 'The Crimson Harbour', 1955, 1, '6000', 2)`);
+    database.exec("INSERT INTO composed_by VALUES (1, 1), (2, 1), (3, 2), (4, 3), (5, 4), (6, 6)");
+    database.exec("INSERT INTO conducted_by VALUES (1, 1), (2, 1), (2, 2), (3, 2), (5, 2), (6, 1)");
     database.exec("INSERT INTO designed_by VALUES (1, 1), (2, 1), (3, 2)");
     database.exec(`INSERT INTO part VALUES (1, 1, 1, 'Rosina'), (2, 1, 2, 'Figaro'), (3, 2, 2, 'Figaro'), (4, 2, 3, 'Mimi'), (5, 3, 4, 'Rosina'),
       (6, 4, 1, 'Mimi'), (7, 5, 4, 'Queen Isa')`);
@@ -127,4 +132,68 @@ describe("the first of others, and what follows it", () => {
     ["singers from France in the latest opera by E. M. Thorne", "SELECT name FROM singer WHERE nationality = 'France'"],
     ["singers in the latest opera", "SELECT name FROM singer WHERE singer_id = 4"],
   ])("are read together: %s", expectRows);
+});
+
+const others = (title: string) => `SELECT title FROM opera WHERE title IN (${title})`;
+
+describe("what is done with somebody", () => {
+  it.each([
+    ["singers who sang in the same opera as P. K. Ivens", "SELECT 'Dmitri Abbott'"],
+    ["singers who performed together with Dmitri Abbott", "SELECT name FROM singer WHERE singer_id IN (1, 3)"],
+    ["how many singers worked with Dmitri Abbott", "SELECT 2"],
+    ["operas by the same composer as The Silent Mirror", others("'The Hidden Voyage'")],
+    ["which operas have the same composer as the opera The Silent Mirror", others("'The Hidden Voyage'")],
+    [
+      "singers who worked with conductor Lars Fontaine",
+      "SELECT DISTINCT name FROM singer JOIN part USING (singer_id) WHERE opera_id IN (1, 2, 6)",
+    ],
+  ])("is shared with them: %s", expectRows);
+
+  it("is told by what they share", async () => {
+    const { reading, result } = await operas.answer("how many singers performed with Dmitri Abbott");
+    expect(verbalize(reading.form, result)).toBe(
+      "There are 2 singers with the same opera as “Dmitri Abbott”, apart from that one.",
+    );
+  });
+
+  it("is asked back for where a time is said of it", () => {
+    expect(operas.ask("singers who performed with Dmitri Abbott after 1950").kind).toBe("not_understood");
+  });
+});
+
+describe("works of several people", () => {
+  it.each([
+    ["operas sung by P. K. Ivens and Dmitri Abbott", others("'The Silent Mirror'")],
+    ["how many operas were sung by P. K. Ivens and Dmitri Abbott", "SELECT 1"],
+    ["number of operas by Elena Eriksen and Dmitri Abbott", "SELECT 1"],
+    ["operas composed and conducted by Lars Fontaine", others("'The Crimson Harbour'")],
+  ])("are those of all of them: %s", expectRows);
+});
+
+describe("a year", () => {
+  it.each([
+    ["how many operas were composed in the year 1905", "SELECT 1"],
+    ["how many operas were composed after 1950", "SELECT 2"],
+    ["operas composed after 1950", others("'The Distant River', 'The Crimson Harbour'")],
+    ["when was E. M. Thorne born", "SELECT 1861"],
+    ["what year was E. M. Thorne born", "SELECT 1861"],
+    ["where was E. M. Thorne born", "SELECT 'Vienna'"],
+    ["which city was P. K. Ivens born in", "SELECT 'Milan'"],
+  ])("is that of the work, unless a birth is spoken of: %s", expectRows);
+});
+
+describe("figures over links", () => {
+  it.each([
+    [
+      "total acts of operas by composer",
+      "SELECT name, SUM(acts) FROM composer NATURAL JOIN composed_by JOIN opera USING (opera_id) GROUP BY composer_id",
+    ],
+    ["the singer from France whose operas have the most acts in total", "SELECT 'Dmitri Abbott'"],
+    ["the singer at Nightingale whose operas have the most acts in total", "SELECT 'Dmitri Abbott'"],
+    ["how much was the budget of The Silent Mirror", "SELECT budget FROM opera WHERE opera_id = 1"],
+  ])("count each work once for each of them: %s", expectRows);
+
+  it("are not told by what several of them share", () => {
+    expect(operas.ask("total acts of operas by singer nationality").kind).toBe("not_understood");
+  });
 });

@@ -92,4 +92,4 @@ const isMaking = ({ isDate, stems, table }: CatalogColumn): boolean =>
 
 /** Nothing that somebody does happens on the day of their birth, unless it is what is spoken of. */
 const isOfBirth = ({ words, stems }: CatalogColumn, isSaid: (stem: string) => boolean): boolean =>
-  /birth|born|\bdob\b/.test(words.join(" ")) && !stems.some((name) => !saysNothing.has(name) && isSaid(name));
+  /birth|born|\bdob\b/.test(words.join(" ")) && !stems.some((name) => /birth|born|dob/.test(name) && isSaid(name));

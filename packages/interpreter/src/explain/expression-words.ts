@@ -14,7 +14,14 @@ import { standingWords } from "./extremes.ts";
 import { earnedAs, firstOf } from "./figure-kinds.ts";
 import { formatted, percent, unitOfValues } from "./figures.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
-import { holderQualifier, isKeyOf, notInTime, sameQualifier, sideQualifier } from "./key-qualifiers.ts";
+import {
+  holderQualifier,
+  isKeyOf,
+  notInTime,
+  sameQualifier,
+  sharedQualifier,
+  sideQualifier,
+} from "./key-qualifiers.ts";
 import { whenText } from "./moments.ts";
 import type { ColumnExpression, Comparison, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { About, Qualifier } from "./qualifiers.ts";
@@ -213,7 +220,7 @@ function qualifierOf(condition: Condition, about: About): Qualifier {
       return together(condition, "or", about);
     }
     case "every":
-      return together(condition, "and", about);
+      return sharedQualifier(condition) ?? together(condition, "and", about);
   }
 }
 

@@ -33,11 +33,33 @@ export function sameQualifier({
   const [named, ...others] = [...form.where, ...form.having];
   const side = spoken(left.column).replace(/ id$/, "");
   const isSame = form.outputs.length === 1 && form.outputs.every(({ expression }) => sameExpression(expression, left));
-  if (negated || !isSame || left.table !== form.subject || /^id$/.test(side) || side === thing(form.subject))
+  // "of the latest play by Ann": the first of those is no way in which others are the same.
+  if (
+    negated ||
+    !isSame ||
+    form.limit !== null ||
+    left.table !== form.subject ||
+    /^id$/.test(side) ||
+    side === thing(form.subject)
+  )
     return null;
   if (named?.kind !== "compare" || named.right.kind !== "literal" || named.operator !== "=" || others.length > 0)
     return null;
   return { lead: "with", text: `the same ${side} as ${literalWords(named.right.value)}` };
+}
+
+/** "with the same opera as Ada Holt, apart from that one": others that a table of links brings together with the same. */
+export function sharedQualifier({ conditions }: Extract<Condition, { kind: "every" }>): Qualifier | null {
+  const [linked, apart, ...more] = conditions;
+  if (linked?.kind !== "related" || linked.negated || apart?.kind !== "compare" || more.length > 0) return null;
+  const [within, ...others] = linked.where;
+  if (within?.kind !== "within" || others.length > 0 || within.form.subject !== linked.table) return null;
+  const [named] = within.form.where;
+  if (named?.kind !== "compare" || named.right.kind !== "literal" || !sameExpression(named.left, apart.left))
+    return null;
+  if (apart.operator !== "!=" || named.operator !== "=") return null;
+  const side = spoken(within.left.column).replace(/ id$/, "");
+  return { lead: "with", text: `the same ${side} as ${literalWords(named.right.value)}, apart from that one` };
 }
 
 /** "that are managers", "that are managers of departments": those to whom a key leads. */

@@ -1,4 +1,5 @@
 import { countedAcross, rankedAcross } from "./winding-ways.ts";
+import type { CatalogColumn } from "../catalog/catalog.ts";
 import { OF_ONE } from "../catalog/amounts.ts";
 import { endDay, startDay } from "../catalog/running-rows.ts";
 import { isPerson, isPersonColumn } from "../catalog/persons.ts";
@@ -183,8 +184,14 @@ const tellsNumber = (form: LogicalForm, { catalog }: Context): boolean =>
       one.kind === "column" &&
       catalog.byName
         .get(one.table)
-        ?.columns.some(({ name, isNumber, isKey }) => name === one.column && isNumber && !isKey),
+        ?.columns.some(
+          (column) => column.name === one.column && (column.isNumber || holdsNumbers(column)) && !column.isKey,
+        ),
   );
+
+/** Amounts that are kept as texts. */
+const holdsNumbers = ({ isText, source: { values } }: CatalogColumn): boolean =>
+  isText && values.length > 0 && values.every((value) => /^\s*[$€£]?\s*\d[\d.,]*\s*$/.test(value));
 
 /** True where amounts of days to come are told: what is planned may be counted, and no more. */
 const isForetold = ({ outputs, where, all_columns }: LogicalForm, { sketch }: Context): boolean =>

@@ -42,7 +42,7 @@ export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLin
   }
   const links: ColumnLink[] = [];
   for (const column of pool) {
-    if (isRowsInState(span, column, catalog)) continue;
+    if (isNoColumn(span, column, catalog)) continue;
     const score = named(column, span, content, catalog) - filling(column, span);
     if (score >= 0.25) links.push({ column, score: Math.min(1, score) });
   }
@@ -68,6 +68,13 @@ function lessThanCalledSo(links: ColumnLink[], { lower }: Token): void {
   if (lower === "born" || !links.some(isWhole)) return;
   for (const link of links) if (!isCalledSo(link.column) && link.score >= 0.9) link.score *= OTHER_WORD;
 }
+
+const isNoColumn = (span: readonly Token[], column: CatalogColumn, catalog: Catalog): boolean =>
+  isRowsInState(span, column, catalog) || isDeedAtTime(span, column);
+
+/** "plays produced in the year 1920", where producers have a year of birth: what was done, and when. */
+const isDeedAtTime = ([deed, at]: readonly Token[], { stems }: CatalogColumn): boolean =>
+  /^(?:in|on|at)$/.test(at?.lower ?? "") && /[a-z]{2}ed$/.test(deed?.lower ?? "") && !stems.includes(deed?.stem ?? "");
 
 /** "cars in stock", where some are stored as "in stock": those, and not the stock numbers of all. */
 function isRowsInState(span: readonly Token[], { table }: CatalogColumn, { values }: Catalog): boolean {

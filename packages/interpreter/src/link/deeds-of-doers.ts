@@ -2,7 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
-import { isKnown } from "./schema-names.ts";
+import { isInsideValue, isKnown } from "./schema-names.ts";
 
 /** What somebody does on a stage or a screen, whatever it is called, and what they may be called for it. */
 const PERFORMS = /^(?:play|starr?|featur|portray|perform|appear|act)(?:s|ed|ing|e|es)?$/;
@@ -14,6 +14,7 @@ export const deedsOfDoers: Rewriter = (tokens, at, catalog) => {
   const token = tokens[at];
   if (token?.kind !== "word" || at === 0 || (token.capitalised && !token.first) || isKnown(token, catalog)) return null;
   if (!isDone(token) && !isDoneHere(tokens, at) && !IN_PASSING.test(token.lower)) return null;
+  if (isInsideValue(tokens, at, catalog)) return null;
   const doer = doerOf(token, catalog);
   if (doer === null) return null;
   const [read] = written([token], [doer]);

@@ -8,6 +8,7 @@ import { plural, singular } from "../language/words.ts";
 import type { Token } from "../language/tokens.ts";
 import { fillers } from "./cover.ts";
 import { type Rewriter, written } from "./rewriter.ts";
+import { isInsideValue } from "./schema-names.ts";
 import { isInShort } from "./similarity.ts";
 import type { Correction } from "./spelling.ts";
 
@@ -117,6 +118,7 @@ function isSaidForItself(tokens: readonly Token[], at: number, catalog: Catalog)
   const isPart = token.capitalised && !token.first && catalog.valuesByWord.has(token.stem);
   return (
     isPart ||
+    isInsideValue(tokens, at, catalog) ||
     catalog.vocabulary.has(token.stem) ||
     catalog.values.has(token.lower) ||
     catalog.valuesByStem.has(token.stem)

@@ -66,11 +66,19 @@ function isFigureBeside({ at, items, sketch }: Reader): boolean {
 }
 
 /** "in the same town as Mira Holt": what another row has. */
-function readSame({ items, tokens, at }: Reader): Part | null {
+function readSame({ items, tokens, at, sketch }: Reader): Part | null {
   const target = schemaOf(items[at - 1]);
-  const other = items[at + 1];
+  // "as the opera Tosca": what it is, before its name.
+  const kind = schemaOf(items[at + 1]);
+  const place = kind !== null && isTable(kind) ? at + 2 : at + 1;
+  const other = items[place];
   if (target === null || other?.kind !== "value" || tokens[target.start - 1]?.lower !== "same") return null;
-  return { at: at + 2, filters: [{ kind: "same", target, mention: other.mention }], state: { zone: "modifier" } };
+  return {
+    at: place + 1,
+    set: { tables: sketch.tables.filter(({ mention }) => mention !== target) },
+    filters: [{ kind: "same", target, mention: other.mention }],
+    state: { zone: "modifier" },
+  };
 }
 
 /** "not", "never", "without": of what follows, or of the value just named. */

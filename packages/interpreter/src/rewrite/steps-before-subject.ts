@@ -15,6 +15,7 @@ import { takeSummedAmounts } from "./summed-amounts.ts";
 import { takeInTheFirst, takeOfTheFirst } from "./of-the-first.ts";
 import { takeToldByView } from "./told-by-view.ts";
 import { takeValueOfRows } from "./value-of-rows.ts";
+import { takeTwoDeeds } from "./two-deeds.ts";
 import { takeOwnDays, takeVerbsOfDays, takeVerbsOfMaking } from "./verbs.ts";
 import { takeRankedReferences } from "./ranked-references.ts";
 import type { Step } from "./step.ts";
@@ -56,6 +57,12 @@ export const beforeSubject: readonly Step[] = [
     recognises: "the first of others, and what follows it: among which of them it is the first",
     example: "gardeners of the largest bed in the north garden",
     rewrite: takeInTheFirst,
+  },
+  {
+    name: "two deeds of one",
+    recognises: "two deeds side by side and who did them, among those who do the one and those who do the other: both",
+    example: "beds planted and weeded by Ada Moe, of planters and weeders",
+    rewrite: takeTwoDeeds,
   },
   {
     name: "units of a calendar",

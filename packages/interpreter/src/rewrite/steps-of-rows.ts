@@ -1,5 +1,6 @@
 import { takeUndoneInTime } from "./undone-in-time.ts";
 import { takeTheirManagers } from "./business-words.ts";
+import { takeDoneTogether } from "./done-together.ts";
 import { takeDoneToThings } from "./done-to-things.ts";
 import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
 import { takeFirstOrLastOfEach } from "./first-or-last-of-each.ts";
@@ -11,7 +12,7 @@ import { takeNow } from "./now.ts";
 import { takePay } from "./pay.ts";
 import { takeVersions } from "./versions.ts";
 import { takeOwnNumbers } from "./own-numbers.ts";
-import { takeTwoDeeds } from "./two-deeds.ts";
+import { takeBothInTime } from "./both-in-time.ts";
 import { takePaidMoreThan } from "./paid-more-than.ts";
 import { takePeopleOfEach } from "./people-of-each.ts";
 import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./persons.ts";
@@ -100,6 +101,12 @@ export const ofRows: readonly Step[] = [
     rewrite: takePersonAsked,
   },
   {
+    name: "done together",
+    recognises: "people who did something with one of them: those who share a row of what was done",
+    example: "singers who performed with Ada Holt",
+    rewrite: takeDoneTogether,
+  },
+  {
     name: "did most",
     recognises: "who did most of something that is kept as rows of their own: the sum of its money, or how often",
     example: "who donated the most",
@@ -130,10 +137,10 @@ export const ofRows: readonly Step[] = [
     rewrite: takeOwnNumbers,
   },
   {
-    name: "two deeds",
+    name: "both in one time",
     recognises: "two things that were done to rows in one time, where they have a day for each: both",
     example: "members who joined and left this year",
-    rewrite: takeTwoDeeds,
+    rewrite: takeBothInTime,
   },
   {
     name: "paid more than",

@@ -1,40 +1,48 @@
-import type { CatalogColumn } from "../catalog/catalog.ts";
-import { stem } from "../language/inflection.ts";
-import { mentionOf } from "../link/mention.ts";
-import type { FilterWish } from "../read/sketch.ts";
-import type { Context } from "../resolve/context.ts";
+import type { CatalogTable } from "../catalog/catalog.ts";
+import type { FilterWish, Sketch } from "../read/sketch.ts";
+import { type Context, contextOf } from "../resolve/context.ts";
 
-/** "members who joined and left this year", of rows with a day for each: both were then, and not the last of them. */
+type Value = FilterWish & { kind: "value" };
+
+/** A deed is said by the name of those who do it from this likeness on. */
+const LEAST = 0.55;
+
+/** "plays written and directed by Ada Holt", who is among the writers and the directors: both are said of her. */
 export function takeTwoDeeds(context: Context): Context {
-  const { sketch, subject } = context;
-  const [, ...verbs] = sketch.said.words("two deeds");
-  const days = verbs.map((verb) => subject?.columns.find(isDayOf(verb)));
-  const [first, second, ...more] = days;
-  const periods = sketch.filters.filter((one) => one.kind === "period");
-  const [period] = periods;
-  if (first === undefined || second === undefined || first === second || more.length > 0) return context;
-  if (period?.kind !== "period" || periods.length > 1 || period.negated || sketch.bucket !== null) return context;
-  // "how many joined and left": those who did both, or how many did each?
-  if (sketch.outputs.some(({ kind }) => kind === "count")) {
-    context.notes.lost.push(verbs.join(" and "));
-    return context;
+  const { sketch, catalog, metric, formOf, happened } = context;
+  for (const value of sketch.filters) {
+    if (value.kind !== "value" || value.negated) continue;
+    const deeds = deedsBefore(value, sketch);
+    const [one, other] = deeds.map((deed) => doersOf(deed, value));
+    if (one === undefined || other === undefined || one === null || other === null || one === other) continue;
+    const of = (table: CatalogTable): Value => ({
+      ...value,
+      target: null,
+      mention: { ...value.mention, values: value.mention.values.filter(({ column }) => column.table === table) },
+    });
+    const filters = sketch.filters.flatMap((filter): FilterWish[] =>
+      filter === value ? [of(one), { ...of(other), connector: "and" }] : [filter],
+    );
+    const tables = sketch.tables.filter((table) => !deeds.includes(table));
+    return contextOf({ ...sketch, filters, tables }, catalog, { metric, formOf, happened });
   }
-  const isVerb = (text: string): boolean => verbs.some((verb) => text.toLowerCase().split(" ").includes(verb));
-  const rest = sketch.filters.filter((one) => one !== period && !(one.kind === "value" && isVerb(one.mention.text)));
-  const both = [first, second].map((column): FilterWish => ({
-    ...period,
-    target: dayOf(column, period.at),
-    connector: null,
-  }));
-  const outputs = sketch.outputs.filter((one) => one.kind !== "column" || !isVerb(one.mention.text));
-  const unknown = sketch.unknown.filter(({ text }) => !isVerb(text));
-  return { ...context, sketch: { ...sketch, outputs, unknown, filters: [...rest, ...both] } };
+  return context;
 }
 
-const isDayOf =
-  (verb: string) =>
-  ({ isDate, words, stems }: CatalogColumn): boolean =>
-    isDate && (words.includes(verb) || stems.includes(stem(verb)));
+/** "written and directed", right before "by" and a name. */
+function deedsBefore({ mention: { start } }: Value, { tables }: Sketch): readonly Sketch["tables"][number][] {
+  const endsAt = (end: number) => tables.find(({ mention }) => mention.end === end && DEED.test(mention.text));
+  // A verb and its "by" may be read as one word.
+  const other = endsAt(start - 1) ?? endsAt(start);
+  const one = other === undefined ? undefined : endsAt(other.mention.start - 1);
+  return one === undefined || other === undefined ? [] : [one, other];
+}
 
-const dayOf = (column: CatalogColumn, at: number) =>
-  mentionOf({ start: at, end: at, text: column.name, columns: [{ column, score: 1 }] });
+const DEED = /(?:ed|en|ung|ade|[eo]r)$/i;
+
+/** Those who do it, where somebody is called so. */
+const doersOf = ({ mention }: Sketch["tables"][number], { mention: { values } }: Value): CatalogTable | null =>
+  mention.tables.find(
+    ({ table, score }) =>
+      score >= LEAST && values.some(({ column }) => column.table === table && table.label.includes(column)),
+  )?.table ?? null;

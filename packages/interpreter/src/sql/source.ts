@@ -1,5 +1,6 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import type { Join } from "../catalog/joins.ts";
+import { isUnique } from "../catalog/guessed-keys.ts";
 import { isToOne, joinTree, path, repeatedIn } from "../catalog/joins.ts";
 import { tablesOf, tablesOfCondition, walk } from "../form/visit.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
@@ -71,21 +72,22 @@ function isOnceInGroup(
   table: CatalogTable,
   { form, catalog, present, via }: { form: LogicalForm; catalog: Catalog; present: CatalogTable[]; via: Set<string> },
 ): boolean {
-  // "cost by month of the deliveries": a month has many of them, and what they are of counts for each.
-  const grouped = new Set(form.groups.flatMap(tablesOf).filter((name) => isToldApart(name, form, catalog)));
+  // Of two singers from one country, an opera would be there twice.
+  const grouped = new Set(form.groups.flatMap((group) => (tellsRows(group, catalog) ? [...tablesOf(group)] : [])));
   const several = present.filter((other) => other !== table && !isToOne(catalog, table, other, via));
   const bridges = several.filter((other) => other.isBridge);
-  return bridges.length === 1 && several.every((other) => other.isBridge || grouped.has(other.name));
+  // "authors at the north college by the pages of their books": each author is at one college.
+  const isOfGrouped = (other: CatalogTable) =>
+    present.some((one) => grouped.has(one.name) && several.includes(one) && isToOne(catalog, one, other, via));
+  return bridges.length === 1 && several.every((other) => other.isBridge || isOfGrouped(other));
 }
 
-/** True where each group is of one row of a table: it is grouped by its key, or a column in which no value stands twice. */
-function isToldApart(name: string, { groups }: LogicalForm, catalog: Catalog): boolean {
-  const { columns, source } = need(catalog, name);
-  return columns.some(
-    (column) =>
-      (column.isPrimary || (column.source.distinct_count ?? 0) >= source.row_count) &&
-      groups.some((one) => one.kind === "column" && one.table === name && one.column === column.name),
-  );
+/** True for what each row has for itself: its key, its number, its name. */
+function tellsRows(group: Expression, catalog: Catalog): boolean {
+  if (group.kind !== "column") return false;
+  const table = catalog.byName.get(group.table);
+  const column = table?.columns.find(({ name }) => name === group.column);
+  return column !== undefined && (column.isPrimary || isUnique(column) || table?.label.includes(column) === true);
 }
 
 /** Tables that are joined anyway, those on the way between them included: a condition on such rows is about those very rows. */

@@ -1,4 +1,5 @@
 import type { CatalogColumn } from "../../catalog/catalog.ts";
+import { isPerson } from "../../catalog/persons.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnOf } from "../../resolve/columns.ts";
@@ -45,10 +46,24 @@ const isTime = (condition: Condition): boolean => condition.kind === "period" &&
 function bothOfMany({ wish, column }: Built, context: Context): boolean {
   const { subject, catalog, sketch } = context;
   if (wish.connector !== "and" || subject === null || column === null || column.table === subject) return false;
-  if (isToOne(catalog, subject, column.table) || sketch.outputs.some((output) => output.kind !== "column"))
-    return false;
+  if (isToOne(catalog, subject, column.table)) return false;
+  if (sketch.outputs.some((output) => output.kind !== "column") && !isWorkOfSeveral(column, context)) return false;
   return (
     sketch.groups.length + sketch.superlatives.length === 0 && !sketch.said.has("or") && !sketch.said.has("any of")
+  );
+}
+
+/** "how many plays were written by A and B": those that both wrote, as a play may have several authors. */
+function isWorkOfSeveral(column: CatalogColumn, { subject, sketch }: Context): boolean {
+  const [only, ...more] = sketch.outputs;
+  const isName = column.table.label.includes(column) && isPerson(column.table);
+  return (
+    only?.kind === "count" &&
+    more.length === 0 &&
+    isName &&
+    subject?.isBridge === false &&
+    !isPerson(subject) &&
+    sketch.said.has("done by several")
   );
 }
 

@@ -1,3 +1,5 @@
+import type { CatalogTable } from "../../catalog/catalog.ts";
+import type { Condition } from "../../form/logical-form.ts";
 import { emptyForm } from "../../form/visit.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 import { isTable } from "../../read/reader.ts";
@@ -5,6 +7,7 @@ import { columnOf } from "../../resolve/columns.ts";
 import type { Context } from "../../resolve/context.ts";
 import { tableOf } from "../../resolve/context.ts";
 import { columnExpression } from "../../resolve/measures.ts";
+import { negate } from "./negations.ts";
 import type { Place, Placed } from "./place.ts";
 import { keysTo } from "./toward.ts";
 import { valueCondition } from "./values.ts";
@@ -22,7 +25,10 @@ export function sameCondition(wish: FilterWish & { kind: "same" }, context: Cont
     context,
     { ...place, near: subject },
   );
-  if (column?.table !== subject || named?.column?.table !== subject) return null;
+  if (named?.column?.table !== subject) return null;
+  const shared = other === null ? null : sharedThrough(subject, other, named.condition, context);
+  if (shared !== null) return { condition: shared, column: named.column };
+  if (column?.table !== subject) return null;
   const left = columnExpression(column);
   const form = {
     ...emptyForm(subject.name),
@@ -30,4 +36,42 @@ export function sameCondition(wish: FilterWish & { kind: "same" }, context: Cont
     where: [named.condition],
   };
   return { condition: { kind: "within", left, form, negated: false }, column };
+}
+
+/** "operas by the same composer as Tosca", "singers in the same opera as Ada Holt": the others that a table of links brings together with the same. */
+function sharedThrough(
+  subject: CatalogTable,
+  other: CatalogTable,
+  named: Condition,
+  context: Context,
+): Condition | null {
+  const { catalog } = context;
+  if (keysTo(subject, other, context).length > 0) return null;
+  const [link, ...more] =
+    keysTo(other, subject, context).length > 0
+      ? [other]
+      : catalog.tables.filter(
+          (table) =>
+            !table.isView && keysTo(table, subject, context).length === 1 && keysTo(table, other, context).length === 1,
+        );
+  if (link === undefined || more.length > 0) return null;
+  const keys = new Set(
+    catalog.links.flatMap(({ from: [key, ...rest], to: [to] }) =>
+      key?.table === link && rest.length === 0 && (link === other ? to?.table !== subject : to?.table === other)
+        ? [key]
+        : [],
+    ),
+  );
+  const [key, ...others] = keys;
+  if (key === undefined || others.length > 0) return null;
+  const left = columnExpression(key);
+  const form = { ...emptyForm(link.name), outputs: [{ expression: left, name: key.name }], where: [named] };
+  const within: Condition = { kind: "within", left, form, negated: false };
+  return {
+    kind: "every",
+    conditions: [
+      { kind: "related", subject: subject.name, table: link.name, where: [within], negated: false },
+      negate(named),
+    ],
+  };
 }

@@ -14,11 +14,16 @@ export const isDoneBefore = ({ items, tokens, at }: Reader): boolean =>
 
 const isDeed = (word: string): boolean => done.test(word) && !NOUNS_IN_ED.test(word);
 
+const ANY = /^(?:all|any|an?|the same) /;
+
+const textFrom = (tokens: Reader["tokens"], start: number): string =>
+  `${tokens[start]?.lower ?? ""} ${tokens[start + 1]?.lower ?? ""} `;
+
 /** "requested by all entrepreneurs", "albums by the artist X", "grade 4": who did it or which one, not what to group by. */
 export function namesAgent(reader: Reader): boolean {
   const { items, tokens, at, sketch } = reader;
   const start = items[at]?.start ?? 0;
-  if (/^(all|any|an?)$/.test(tokens[start + 1]?.lower ?? "") || namesOne(reader) || isToldOfPeople(reader)) return true;
+  if (ANY.test(textFrom(tokens, start + 1)) || namesOne(reader) || isToldOfPeople(reader)) return true;
   const by = schemaOf(items[at + 1]);
   if (by !== null && tellsApart(by, start)) return false;
   // "the fees paid by members in each town": for each town, whoever paid them.

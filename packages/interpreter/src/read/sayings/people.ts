@@ -53,6 +53,19 @@ export const peopleTurns = [
     example: "gardens with more than 3 people",
   },
   {
+    name: "done with others",
+    pattern:
+      /\b(?:(?:(?:work|collaborat|co-?operat|co-?author|perform|appear|act|play|starr|sing|writ|publish|danc|record|compet)(?:s|e|es|ed|ing|ten)?|sang|sung|wrote)(?: (?:in|on) (?:an? |the |some )?\p{L}+)?(?: together| jointly| both)?|together) (?:both )?(?:with|alongside)\b/iu,
+    recognises: "what somebody did with others",
+    example: "gardeners who worked together with Ada Moe",
+  },
+  {
+    name: "done by several",
+    pattern: /\bby (?!each\b|either\b)["“]?\p{Lu}[^?!]*\band ["“]?\p{Lu}/u,
+    recognises: "a work that several people made",
+    example: "how many beds were planted by Ada Moe and Kim Holt",
+  },
+  {
     name: "people to count",
     pattern: /^how many (?:different |of our )?(?:people|persons)\b/i,
     recognises: "people, whoever they are, who are counted",

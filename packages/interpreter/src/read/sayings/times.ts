@@ -28,7 +28,7 @@ export const timesTurns = [
     example: "delivery time by garden",
   },
   {
-    name: "two deeds",
+    name: "both in one time",
     pattern: /\b([a-z]+(?:ed|[aeo]ft|orn|un|en)) and ([a-z]+(?:ed|[aeo]ft|orn|un|en))\b/i,
     recognises: "two things that were done, in one time",
     example: "members who joined and left this year",

@@ -1,0 +1,33 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import { type Rewriter, written } from "./rewriter.ts";
+
+const TIMES = /^(?:date|day|year|time)$/;
+const PLACES = /^(?:place|city|town|country|state|location|village)$/;
+
+/** "when was she born", "in which city was he born", of people with a birth_year and a birth_city: what is asked for. */
+export const whenOrWhereBorn: Rewriter = (tokens, at, catalog) => {
+  const token = tokens[at];
+  const [first] = tokens;
+  const born = tokens.findIndex(({ lower, kind }) => kind === "word" && lower === "born");
+  if (token === undefined || born < 1 || at > born) return null;
+  const asked = tokens.findIndex(
+    ({ lower }, i) =>
+      i > 0 && i < 3 && (TIMES.test(lower) || PLACES.test(lower)) && ASKS.test(tokens[i - 1]?.lower ?? ""),
+  );
+  if (at !== born && at !== asked) return null;
+  const which = tokens[asked]?.lower ?? first?.lower ?? "";
+  const sort = which === "when" || TIMES.test(which) ? TIMES : which === "where" || PLACES.test(which) ? PLACES : null;
+  const kept = sort === null ? [] : birthOf(sort, catalog);
+  const exact = kept.find((words) => words.includes(which)) ?? kept[0];
+  return exact === undefined ? null : { tokens: written([token], exact), end: at + 1 };
+};
+
+const ASKS = /^(?:what|which)$/;
+
+/** The names of what is kept of births, of one sort. */
+const birthOf = (sort: RegExp, { tables }: Catalog): readonly (readonly string[])[] =>
+  tables.flatMap(({ columns }) =>
+    columns.flatMap(({ words }) =>
+      words.length === 2 && words.includes("birth") && words.some((word) => sort.test(word)) ? [words] : [],
+    ),
+  );
