@@ -197,3 +197,29 @@ describe("figures over links", () => {
     expect(operas.ask("total acts of operas by singer nationality").kind).toBe("not_understood");
   });
 });
+
+describe("works by somebody, after people who are asked for", () => {
+  it.each([
+    [
+      "conductors of operas by Lars Fontaine",
+      "SELECT name FROM conductor NATURAL JOIN conducted_by WHERE opera_id = 6",
+    ],
+    ["conductors with more than 1 opera by E. M. Thorne", "SELECT 'Lars Fontaine'"],
+    ["how many conductors have more than 1 opera by E. M. Thorne", "SELECT 1"],
+    ["how many singers sang in more than 1 opera by E. M. Thorne", "SELECT 1"],
+    ["singers in operas by P. K. Ivens", "SELECT 'Dmitri Abbott'"],
+  ])("are whoever's they are, and not of those: %s", expectRows);
+
+  it("are not counted of those who made them", () => {
+    expect(operas.ask("singer with the most operas by P. K. Ivens").kind).toBe("not_understood");
+  });
+});
+
+describe("nobody's part in works of a kind", () => {
+  it.each([
+    ["singers who never sang in an opera about war", "SELECT name FROM singer WHERE singer_id <> 4"],
+    ["how many singers never sang in an opera by E. M. Thorne", "SELECT 1"],
+    ["composers without operas about war", "SELECT name FROM composer WHERE composer_id NOT IN (2, 4)"],
+    ["composers without operas", "SELECT 'Ines Holt'"],
+  ])("is no want of a part in any: %s", expectRows);
+});

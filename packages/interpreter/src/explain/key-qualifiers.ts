@@ -53,12 +53,13 @@ export function sharedQualifier({ conditions }: Extract<Condition, { kind: "ever
   const [linked, apart, ...more] = conditions;
   if (linked?.kind !== "related" || linked.negated || apart?.kind !== "compare" || more.length > 0) return null;
   const [within, ...others] = linked.where;
-  if (within?.kind !== "within" || others.length > 0 || within.form.subject !== linked.table) return null;
+  if (within?.kind !== "within" || others.length > 0 || within.left.table !== linked.table) return null;
   const [named] = within.form.where;
   if (named?.kind !== "compare" || named.right.kind !== "literal" || !sameExpression(named.left, apart.left))
     return null;
   if (apart.operator !== "!=" || named.operator !== "=") return null;
-  const side = spoken(within.left.column).replace(/ id$/, "");
+  const isLink = within.form.subject === linked.table;
+  const side = isLink ? spoken(within.left.column).replace(/ id$/, "") : thing(linked.table);
   return { lead: "with", text: `the same ${side} as ${literalWords(named.right.value)}, apart from that one` };
 }
 

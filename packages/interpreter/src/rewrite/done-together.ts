@@ -1,6 +1,6 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
-import { mentionOf } from "../link/mention.ts";
+import { type Mention, mentionOf } from "../link/mention.ts";
 import type { FilterWish } from "../read/sketch.ts";
 import { type Context, explain } from "../resolve/context.ts";
 
@@ -30,6 +30,51 @@ export function takeDoneTogether(context: Context): Context {
     return { at, connector, negated, zone, kind: "same", target, mention };
   });
   return { ...context, sketch: { ...sketch, filters } };
+}
+
+/**
+ * "conductors of operas by Ada Holt", who is a composer, too, and "singers in operas by Ada Holt", who sings: what stands right before
+ * "by" is hers, and she is none of those who are asked for.
+ */
+export function takeTheirWorks(context: Context): Context {
+  const { sketch, subject, named, notes, catalog } = context;
+  if (subject === null) return context;
+  let isChanged = false;
+  const filters = sketch.filters.map((filter): FilterWish => {
+    if (filter.kind !== "value" || filter.negated || !isOneOf(subject, filter)) return filter;
+    const works = worksBefore(filter.mention, context);
+    if (works === null || filter.preposition !== "by") return filter;
+    const values = filter.mention.values.filter(({ column }) => column.table !== subject);
+    isChanged = true;
+    if (values.length > 0) return { ...filter, target: null, mention: { ...filter.mention, values } };
+    const { at, connector, negated, zone, mention } = filter;
+    const isShared = linksOf(subject, catalog).some((link) => refersTo(link, works.table, catalog));
+    const isCounted = !works.isNamed || sketch.superlatives.length > 0;
+    const isOther = named.some(
+      ({ table }) =>
+        table !== subject && table !== works.table && !table.stems.every((name) => works.table.stems.includes(name)),
+    );
+    if (!isShared || isOther || isCounted) notes.lost.push(mention.text);
+    return { at, connector, negated, zone, kind: "same", target: works.mention, mention };
+  });
+  return isChanged ? { ...context, sketch: { ...sketch, filters } } : context;
+}
+
+/** The rows that stand right before "by" and a name: named, counted or ranked by. */
+function worksBefore(
+  { start }: Mention,
+  { named, sketch, subject }: Context,
+): { table: CatalogTable; mention: Mention; isNamed: boolean } | null {
+  const counted = [...sketch.filters, ...sketch.superlatives.map(({ target }) => target)].flatMap((one) =>
+    one.kind === "count" && one.mention !== null ? [one.mention] : [],
+  );
+  const all = [
+    ...named.map(({ table, mention: { mention } }) => ({ table, mention, isNamed: true })),
+    ...counted.flatMap((mention) =>
+      mention.tables[0] === undefined ? [] : [{ table: mention.tables[0].table, mention, isNamed: false }],
+    ),
+  ];
+  return all.find(({ table, mention }) => table !== subject && mention.end + 1 === start) ?? null;
 }
 
 /** True for a value that the people asked for are called by. */

@@ -1,6 +1,6 @@
 import { takeUndoneInTime } from "./undone-in-time.ts";
 import { takeTheirManagers } from "./business-words.ts";
-import { takeDoneTogether } from "./done-together.ts";
+import { takeDoneTogether, takeTheirWorks } from "./done-together.ts";
 import { takeDoneToThings } from "./done-to-things.ts";
 import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
 import { takeFirstOrLastOfEach } from "./first-or-last-of-each.ts";
@@ -99,6 +99,12 @@ export const ofRows: readonly Step[] = [
     recognises: "who: the nearest people are asked for, where none are named",
     example: "who works on the harbour",
     rewrite: takePersonAsked,
+  },
+  {
+    name: "their works",
+    recognises: "the works by somebody, after people who are asked for: whoever made them, and none of those",
+    example: "conductors of operas by Ada Holt",
+    rewrite: takeTheirWorks,
   },
   {
     name: "done together",

@@ -13,7 +13,8 @@ const ITEMS_BETWEEN = 2;
  */
 export function ofNearestRows(wish: FilterWish, placed: Placed, context: Context): Placed {
   const { subject, catalog, named } = context;
-  if (wish.kind !== "value" || wish.preposition === null || subject === null) return placed;
+  if (wish.kind !== "value" || wish.preposition === null || wish.preposition === "by" || subject === null)
+    return placed;
   const [of, ...more] = tablesOfCondition(placed.condition);
   const table = of === undefined || more.length > 0 ? undefined : catalog.byName.get(of);
   const before = named.findLast(({ mention }) => mention.at < wish.at);

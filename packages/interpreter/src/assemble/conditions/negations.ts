@@ -2,7 +2,7 @@ import type { Built } from "./both.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { tablesOfCondition } from "../../form/visit.ts";
 import { stem } from "../../language/inflection.ts";
-import { isToOne } from "../../catalog/joins.ts";
+import { distance, isToOne } from "../../catalog/joins.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 import { explain } from "../../resolve/context.ts";
 import { buyingTable } from "../../resolve/buying.ts";
@@ -36,7 +36,11 @@ export function withNegations(built: readonly Built[], context: Context): Condit
   for (const { table, mention } of deniedIn(context)) {
     if (table === subject || absent.has(table.name) || told.includes(table.name)) continue;
     const isSaid = built.some(({ column }) => column?.table === table);
-    const far = [...absent.keys(), ...told].some((name) => belongTogether(table, catalog.byName.get(name), context));
+    const far = [...absent.keys(), ...told].some(
+      (name) =>
+        belongTogether(table, catalog.byName.get(name), context) ||
+        liesBetween(table, subject, catalog.byName.get(name), context),
+    );
     if (!far && lacks(subject, table, isSaid, context)) absent.set(table.name, holdsNow(mention, table, context));
     // "tickets without an agent": the ticket's own key is empty.
     const key = isSaid ? null : emptyKey(subject, table, context);
@@ -142,6 +146,22 @@ function lacks(subject: CatalogTable, table: CatalogTable, isSaid: boolean, cont
 
 function belongTogether(a: CatalogTable, b: CatalogTable | undefined, { catalog }: Context): boolean {
   return b !== undefined && (isToOne(catalog, a, b) || isToOne(catalog, b, a));
+}
+
+/** "singers who never sang in an opera about war": not in such an opera, rather than in none at all. */
+function liesBetween(
+  table: CatalogTable,
+  subject: CatalogTable,
+  far: CatalogTable | undefined,
+  { catalog }: Context,
+): boolean {
+  if (far === undefined) return false;
+  const [whole, first, rest] = [
+    distance(catalog, subject, far),
+    distance(catalog, subject, table),
+    distance(catalog, table, far),
+  ];
+  return Number.isFinite(whole) && first > 0 && rest > 0 && first + rest === whole;
 }
 
 /** "services that have never been used": nothing is named that could be missing but the one table that refers to them. */

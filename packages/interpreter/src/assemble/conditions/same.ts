@@ -64,13 +64,22 @@ function sharedThrough(
   );
   const [key, ...others] = keys;
   if (key === undefined || others.length > 0) return null;
-  const left = columnExpression(key);
-  const form = { ...emptyForm(link.name), outputs: [{ expression: left, name: key.name }], where: [named] };
+  const form = {
+    ...emptyForm(link.name),
+    outputs: [{ expression: columnExpression(key), name: key.name }],
+    where: [named],
+  };
+  // The things themselves, where it is known what they are: it reads better.
+  const [thing, ...several] = new Set(
+    catalog.links.flatMap(({ from, to }) => (from.length === 1 && from[0] === key && to[0]?.isPrimary ? [to[0]] : [])),
+  );
+  const shared = link !== other ? other.primaryKey[0] : several.length === 0 ? thing : undefined;
+  const left = columnExpression(shared ?? key);
   const within: Condition = { kind: "within", left, form, negated: false };
   return {
     kind: "every",
     conditions: [
-      { kind: "related", subject: subject.name, table: link.name, where: [within], negated: false },
+      { kind: "related", subject: subject.name, table: (shared ?? key).table.name, where: [within], negated: false },
       negate(named),
     ],
   };

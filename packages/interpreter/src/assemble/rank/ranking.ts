@@ -1,7 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { singular } from "../../language/words.ts";
 import { holdsKinds } from "../../catalog/columns.ts";
-import { isToOne } from "../../catalog/joins.ts";
+import { distance, isToOne } from "../../catalog/joins.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../../form/visit.ts";
 import { areToldByName, unique } from "../groups.ts";
 import { showRank } from "./usual-rank.ts";
@@ -118,10 +118,31 @@ function restrictCounted(form: LogicalForm, context: Context, having: readonly C
   // "how many customers placed more than 10 orders in 2025": the year is that of the orders counted.
   const compared = new Set(having.flatMap(tablesOfCondition));
   const isTheirs = (condition: Condition) =>
-    tablesOfCondition(condition).some((name) => name !== table.name && compared.has(name));
+    tablesOfCondition(condition).some((name) => name !== table.name && compared.has(name)) ||
+    isOfCompared(condition, compared, table, context);
   inner.where = form.where.filter(isTheirs);
   form.where = form.where.filter((condition) => !isTheirs(condition));
   form.where.push({ kind: "within", left: columnExpression(key), form: inner, negated: false });
+}
+
+/** "how many singers have a part in more than 2 operas by Ada Holt": what is nearer to the operas than to the singers is said of these. */
+function isOfCompared(
+  condition: Condition,
+  compared: ReadonlySet<string>,
+  counted: CatalogTable,
+  { catalog }: Context,
+): boolean {
+  if (condition.kind !== "compare" && condition.kind !== "among") return false;
+  const others = tablesOfCondition(condition).flatMap((name) => catalog.byName.get(name) ?? []);
+  const near = [...compared].flatMap((name) => (name === counted.name ? [] : (catalog.byName.get(name) ?? [])));
+  return (
+    others.length > 0 &&
+    others.every(
+      (other) =>
+        !isToOne(catalog, counted, other) &&
+        near.some((one) => distance(catalog, one, other) < distance(catalog, counted, other)),
+    )
+  );
 }
 
 /** What tells the rows of a figure apart: the column it counts, else the subject's key. */

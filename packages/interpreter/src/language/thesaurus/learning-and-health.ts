@@ -60,6 +60,7 @@ export const learningAndHealth: Theme = {
     doctor surgeon; doctor staff; medic nurse; specialist doctor; practitioner physician doctor; clinician doctor
     patient person; case patient; treatment procedure; therapy treatment; cure treatment; intervention treatment
     operation treatment; operation surgery; medicine treatment; substance drug; remedy medicine; condition disease
+    domain area; domain field; domain discipline; researcher author; researcher scientist; scientist author
     disorder disease; complaint disease; problem condition; trauma injury; harm injury; center clinic; unit ward
     block ward; interaction relation`,
 };

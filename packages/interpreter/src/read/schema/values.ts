@@ -29,7 +29,7 @@ export function readValue(reader: Reader, mention: Mention): Part {
         kind: "value",
         target,
         mention,
-        preposition: lead?.is === "preposition" ? lead.word : wayGoingOn(reader, mention),
+        preposition: lead?.is === "preposition" ? lead.word : lead?.is === "by" ? "by" : wayGoingOn(reader, mention),
       },
     ],
     state: { ...(isPlace ? { negated: false } : {}), ...(isListed ? { pending: reader.pending } : {}) },
