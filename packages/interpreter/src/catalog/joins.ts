@@ -86,7 +86,8 @@ function isWholeKey(table: CatalogTable, columns: CatalogColumn[]): boolean {
  */
 function stepCost(step: Step, before: Step | null, via: ReadonlySet<string>): number {
   const named = step.on.some((pair) => via.has(id(pair.left)) || via.has(id(pair.right)));
-  const sibling = before !== null && !before.toMany && step.toMany;
+  // Over a table of links one comes to the things themselves, whose other rows are theirs.
+  const sibling = before !== null && !before.toMany && step.toMany && !before.from.isBridge;
   return (
     step.cost -
     (named ? 0.3 : 0) -

@@ -47,6 +47,7 @@ const hintWords = new Map<string, string[]>(
     depth: ["depth"],
     width: ["width"],
     distance: ["distance"],
+    strength: ["strength", "abv", "alcohol", "power", "horsepower", "force"],
     place: ["location", "address", "place", "city", "state", "county", "country"],
   }),
 );

@@ -35,6 +35,8 @@ export const askingWords: readonly VocabularyLine[] = [
   [{ is: "superlative", direction: "most", hint: "height" }, "tallest"],
   [{ is: "superlative", direction: "most", hint: "weight" }, "heaviest"],
   [{ is: "superlative", direction: "least", hint: "weight" }, "lightest"],
+  [{ is: "superlative", direction: "most", hint: "strength" }, "strongest, most powerful"],
+  [{ is: "superlative", direction: "least", hint: "strength" }, "weakest, least powerful"],
   [{ is: "superlative", direction: "least", hint: "price" }, "cheapest, least expensive, lowest priced"],
   [
     { is: "superlative", direction: "most", hint: "price" },

@@ -16,6 +16,8 @@ export const comparingWords: readonly VocabularyLine[] = [
     "longer than, lasted more than, last longer than, lasts longer than, lasting longer than, lasted longer than",
   ],
   [{ is: "compare", operator: ">", hint: "weight" }, "heavier than"],
+  [{ is: "compare", operator: ">", hint: "strength" }, "stronger than, more powerful than"],
+  [{ is: "compare", operator: "<", hint: "strength" }, "weaker than, less powerful than"],
   [{ is: "compare", operator: ">", hint: "height" }, "taller than"],
   [
     { is: "compare", operator: ">", hint: "price" },

@@ -31,3 +31,23 @@ const birthOf = (sort: RegExp, { tables }: Catalog): readonly (readonly string[]
       words.length === 2 && words.includes("birth") && words.some((word) => sort.test(word)) ? [words] : [],
     ),
   );
+
+/** "what year was Tosca composed", of plays with a year_composed or a compose_year, whatever else has a year: that one. */
+export const yearOfDeed: Rewriter = (tokens, at, catalog) => {
+  const token = tokens[at];
+  if (
+    token === undefined ||
+    at > 2 ||
+    !/^(?:year|date|day)$/.test(token.lower) ||
+    !ASKS.test(tokens[at - 1]?.lower ?? "")
+  )
+    return null;
+  if (!/^(?:was|were|did|is|are|do|does)$/.test(tokens[at + 1]?.lower ?? "")) return null;
+  const deed = tokens.slice(at + 2).findLast(({ kind, lower }) => kind === "word" && /[a-z]{3}(?:ed|t)$/.test(lower));
+  if (deed === undefined || deed.lower === "born") return null;
+  const columns = (catalog.columnsByStem.get(deed.stem) ?? []).filter(
+    ({ words, isDate, isYear }) => words.length === 2 && words.includes(token.lower) && (isDate || isYear),
+  );
+  const [only, ...more] = new Set(columns.map(({ words }) => words.join(" ")));
+  return only === undefined || more.length > 0 ? null : { tokens: written([token], only.split(" ")), end: at + 1 };
+};

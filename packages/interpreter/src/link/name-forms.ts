@@ -2,7 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
 import { amountFlagged } from "./amount-flagged.ts";
 import { againstOthers } from "./against-others.ts";
-import { whenOrWhereBorn } from "./born.ts";
+import { whenOrWhereBorn, yearOfDeed } from "./born.ts";
 import { columnsCompared } from "./columns-compared.ts";
 import { averageOfTimes } from "./average-of-times.ts";
 import { daysOfRows } from "./days-of-rows.ts";
@@ -169,6 +169,8 @@ const byThemselves: readonly Rewriter[] = [
   rowsSaid,
   // "when was she born", of people with a birth_year and a birth_city
   whenOrWhereBorn,
+  // "what year was it launched", where other things have years, too
+  yearOfDeed,
   // "who acted in it", where actors are kept
   deedsOfDoers,
   // "films" where the schema has movies

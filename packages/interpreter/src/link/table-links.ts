@@ -40,9 +40,8 @@ export function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[
 }
 
 /** "themes of operas", of operas_themes, which only says which opera has which: the themes. */
-function isOnlyBetween(span: readonly Token[], { columns, label }: CatalogTable, { tablesByStem }: Catalog): boolean {
-  if (!/^(?:of|in|for|on)$/.test(span[1]?.lower ?? "") || label.length > 0) return false;
-  if (!columns.every(({ isForeign, isPrimary }) => isForeign || isPrimary)) return false;
+function isOnlyBetween(span: readonly Token[], { isBridge, label }: CatalogTable, { tablesByStem }: Catalog): boolean {
+  if (!isBridge || !/^(?:of|in|for|on|at)$/.test(span[1]?.lower ?? "") || label.length > 0) return false;
   const ends = [span[0], span.at(-1)];
   return ends.every((token) => tablesByStem.get(token?.stem ?? "")?.some(({ stems }) => stems.length === 1) === true);
 }

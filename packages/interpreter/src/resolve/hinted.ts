@@ -12,6 +12,8 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
   let best: { column: CatalogColumn; score: number } | null = null;
   const stems = hintStems(hint);
   for (const column of table.columns) {
+    // How many ratings there are is no rating.
+    if (hint === "rating" && COUNT.test(column.words.join(" "))) continue;
     const fits = hint === "place" ? column.isText && !table.label.includes(column) : isMeasured(column);
     // "our newest member" is not the youngest.
     if (!fits || (hint === "date" && isBirth(column))) continue;
@@ -32,6 +34,8 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
   if (hint === "age" && !isPerson(table)) return table.columns.find(({ isYear }) => isYear) ?? dateColumn(table);
   return null;
 }
+
+const COUNT = /^(?:num|number|no|nr|count|total)\b|\b(?:num|number|count)$/;
 
 /** "opened" is a day, and "is_open" a state. */
 const isMeasured = ({ isKey, isFlag, isNumber, isDate, isYear }: CatalogColumn): boolean =>

@@ -1,5 +1,6 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
 import type { Mention } from "../link/mention.ts";
+import { thingsOfKinds } from "../catalog/kinds-of-things.ts";
 import { isPerson } from "../catalog/persons.ts";
 import { isTable } from "../read/reader.ts";
 import type { OutputWish } from "../read/sketch.ts";
@@ -64,20 +65,9 @@ function tableOfKind(context: Context): CatalogTable | null {
   const columns = new Set(kind.mention.values.map(({ column }) => column));
   const [only] = columns;
   if (columns.size !== 1 || only === undefined) return null;
-  const things = thingsOf(only.table, context.catalog);
+  // "how many cargo bikes do we have", of bike_types: the bikes, as of each type there is one row.
+  const things = thingsOfKinds(only.table, context.catalog);
   return things ?? (only.table.label.includes(only) ? onlyLinesOf(only.table, context) : only.table);
-}
-
-const kinds = /^(?:type|kind|category|categorie|class|classe|genre|model)s?$/;
-
-/** "how many cargo bikes do we have", of bike_types: the bikes, as of each type there is one row. */
-function thingsOf(table: CatalogTable, { links }: Context["catalog"]): CatalogTable | null {
-  if (!kinds.test(table.words.at(-1) ?? "")) return null;
-  const things = links.flatMap(({ from, to }) =>
-    to[0]?.table === table && from[0] !== undefined && !from[0].table.isView ? [from[0].table] : [],
-  );
-  const [only, ...more] = new Set(things);
-  return more.length === 0 && only !== table ? (only ?? null) : null;
 }
 
 /** "the population of Fenwick", where towns and counties have one: the table whose rows are called so. */

@@ -3,7 +3,7 @@ import type { Measure } from "../../language/cues.ts";
 import type { Mention } from "../../link/mention.ts";
 import { columnExpression, measureSource, timeColumn } from "../../resolve/measures.ts";
 import type { Context } from "../../resolve/context.ts";
-import { distance, isToOne } from "../../catalog/joins.ts";
+import { distance, isToOne, path } from "../../catalog/joins.ts";
 import { isPerson } from "../../catalog/persons.ts";
 import { isTable } from "../../read/reader.ts";
 import { isPromisedDay } from "../../catalog/promised-days.ts";
@@ -51,13 +51,30 @@ function dayMeant(target: Mention | null, context: Context, near: CatalogTable |
       : column?.stems.some((name) => target?.text.toLowerCase().includes(name)) === true;
   if (column !== null && isMeant && (column.isDate || column.isYear) && !isOfOthers(column, target)) return column;
   const again = context.happened === null ? null : timeColumn(context.happened, context);
-  const known = countedDay(context) ?? again ?? dayOfState(context, near);
+  const known = countedDay(context) ?? again ?? dayOfState(context, near) ?? dayBetween(context);
   if (known !== null) return known;
   for (const candidate of tablesInTime(measure, context, near)) {
     const found = candidate === null ? null : timeColumn(candidate, context);
     if (found !== null) return aheadOf(found, context);
   }
   return dayBelow(near ?? context.subject, context);
+}
+
+/**
+ * "wines at the Harvest Fair in 2020", which entered one of its years, whatever year they are of: the time of the rows that lie between
+ * them and what stands right before it.
+ */
+function dayBetween({ sketch, subject, catalog }: Context): CatalogColumn | null {
+  const time = sketch.filters.find(({ kind }) => kind === "period");
+  const place = sketch.filters.find(
+    (one) => one.kind === "value" && time !== undefined && time.at > one.at && time.at - one.at <= 2,
+  );
+  if (time === undefined || place?.kind !== "value" || place.negated || subject === null) return null;
+  const [far, ...others] = new Set(place.mention.values.map(({ column }) => column.table));
+  if (far === undefined || others.length > 0 || far === subject || isToOne(catalog, subject, far)) return null;
+  const between = path(catalog, [subject], far, new Set())?.slice(0, -1) ?? [];
+  const [day, ...more] = between.flatMap(({ table }) => (isPerson(table) ? [] : (dateColumn(table) ?? [])));
+  return more.length === 0 ? (day ?? null) : null;
 }
 
 /** "courses in 2008", of whose sections only the year is known: the year of the only rows next to it that have a time. */

@@ -151,6 +151,9 @@ const numberCases: Cases<Numbered> = [
       const mention = schemaOf(next);
       if (mention === null || reader.zone !== "focus" || !isTable(mention)) return null;
       if (reader.sketch.outputs.length + reader.sketch.tables.length > 0) return null;
+      // "Harvest Fair 2020 entries": those of that year.
+      if (item.year !== null && reader.items[at - 1]?.kind === "value")
+        return { at: at + 1, filters: [{ kind: "period", period: item.year, target: null }] };
       return { at: at + 1, set: { limit: item.value } };
     },
   },
