@@ -80,6 +80,7 @@ describe("a year after the name of an event", () => {
     ["Harvest Days 2020 wines", wines(1, 4)],
     ["wines tasted by Flo Quist in 2021", wines(3)],
     ["wines by Bo Lind in 2020", wines(2)],
+    ["how many entries did Harvest Days have in 2020", "SELECT 2"],
   ])("is that of the event, where it has one: %s", expectRows);
 });
 
@@ -96,4 +97,23 @@ describe("strength", () => {
     ["wines stronger than 13", wines(2, 3, 4)],
     ["winemakers of the strongest wine of Old Slope", "SELECT 'Bo Lind'"],
   ])("is compared by a word for it: %s", expectRows);
+});
+
+describe("what contains something that is a row of its own", () => {
+  it.each([
+    ["wines that contain Merlot", wines(1, 2)],
+    ["how many wines contain Merlot", "SELECT 2"],
+    ["wines containing Gamay or Syrah", wines(2, 3, 4)],
+    ["wines that do not contain Merlot", wines(3, 4)],
+    ["wines containing Otter", wines(1)],
+  ])("has that for a part, and any other text in its name: %s", expectRows);
+});
+
+describe("rows that are called entries", () => {
+  it.each([
+    [
+      "number of entries per fair",
+      "SELECT fair_name, COUNT(*) FROM fair JOIN edition USING (fair_id) JOIN entry USING (edition_id) GROUP BY fair_id",
+    ],
+  ])("are those rows: %s", expectRows);
 });

@@ -77,7 +77,7 @@ export function itemAt(asked: Asked, at: number): Item {
 /** True where a word that would say how to ask or arrange is a name, a letter, a thing. */
 function isNoCue(token: Token, mention: Weighed | null, asked: Asked, at: number): boolean {
   const { tokens } = asked;
-  if (isReached(asked, at)) return true;
+  if (isReached(asked, at) || isRowsCalled(asked, at)) return true;
   const isLetter = token.text === "A" && !token.first && mention !== null && mention.value > 0;
   // "revenue per order by month": an order, not how to sort.
   const isNoun = token.lower === "order" && /^(per|each|every|an)$/.test(tokens[at - 1]?.lower ?? "");
@@ -90,6 +90,11 @@ function isReached({ tokens, now }: Asked, at: number): boolean {
   if (tokens[at]?.lower !== "called") return false;
   return REACHED.test(next) || [at + 1, at + 2].some((place) => periodAt(tokens, place, now) !== null);
 }
+
+/** "entries", "records", where rows are called so, and nothing else is. */
+const isRowsCalled = ({ tokens, catalog }: Asked, at: number): boolean =>
+  /^(?:entries|occurrences)$/.test(tokens[at]?.lower ?? "") &&
+  (catalog.tablesByStem.get(tokens[at]?.stem ?? "") ?? []).some(({ stems, isView }) => !isView && stems.length === 1);
 
 const REACHED = /^(?:us|me|back|again|twice|since|during|more|most|less|before|after)$/;
 

@@ -12,11 +12,8 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
   let best: { column: CatalogColumn; score: number } | null = null;
   const stems = hintStems(hint);
   for (const column of table.columns) {
-    // How many ratings there are is no rating.
-    if (hint === "rating" && COUNT.test(column.words.join(" "))) continue;
     const fits = hint === "place" ? column.isText && !table.label.includes(column) : isMeasured(column);
-    // "our newest member" is not the youngest.
-    if (!fits || (hint === "date" && isBirth(column))) continue;
+    if (!fits || isOther(column, hint)) continue;
     const place = stems.findIndex((name) => column.stems.includes(name));
     if (place < 0) continue;
     // What a thing was bought for is no price that others are told.
@@ -34,6 +31,10 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
   if (hint === "age" && !isPerson(table)) return table.columns.find(({ isYear }) => isYear) ?? dateColumn(table);
   return null;
 }
+
+/** How many ratings there are is no rating, and the newest of people and of what they made is by nobody's birth. */
+const isOther = (column: CatalogColumn, hint: string): boolean =>
+  (hint === "rating" && COUNT.test(column.words.join(" "))) || (hint === "date" && isBirth(column));
 
 const COUNT = /^(?:num|number|no|nr|count|total)\b|\b(?:num|number|count)$/;
 

@@ -57,7 +57,10 @@ export function takeInTheFirst(context: Context): Context {
     superlatives: [],
     limit: null,
   };
-  const fresh = contextOf(rest, catalog, { metric, formOf, happened: context.happened });
+  // "who made the cheapest plate": they are told by what they made, where nothing else is said of them.
+  const subject =
+    asked === undefined && rest.tables.length + rest.filters.length === 0 ? tableOf(rows.mention, context) : null;
+  const fresh = contextOf(rest, catalog, { metric, formOf, happened: context.happened, subject });
   fresh.notes.assumptions.push(...notes.assumptions);
   return { ...fresh, meant: { ...context.meant, picked: [first] } };
 }

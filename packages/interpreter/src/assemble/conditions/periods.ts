@@ -67,11 +67,13 @@ function dayMeant(target: Mention | null, context: Context, near: CatalogTable |
 function dayBetween({ sketch, subject, catalog }: Context): CatalogColumn | null {
   const time = sketch.filters.find(({ kind }) => kind === "period");
   const place = sketch.filters.find(
-    (one) => one.kind === "value" && time !== undefined && time.at > one.at && time.at - one.at <= 2,
+    (one) => one.kind === "value" && time !== undefined && time.at > one.at && time.at - one.at <= 3,
   );
   if (time === undefined || place?.kind !== "value" || place.negated || subject === null) return null;
   const [far, ...others] = new Set(place.mention.values.map(({ column }) => column.table));
-  if (far === undefined || others.length > 0 || far === subject || isToOne(catalog, subject, far)) return null;
+  if (far === undefined || others.length > 0 || far === subject) return null;
+  // Rows with a day of their own belong to what they refer to at that time.
+  if (isToOne(catalog, subject, far) && dateColumn(subject) !== null) return null;
   const between = path(catalog, [subject], far, new Set())?.slice(0, -1) ?? [];
   const [day, ...more] = between.flatMap(({ table }) => (isPerson(table) ? [] : (dateColumn(table) ?? [])));
   return more.length === 0 ? (day ?? null) : null;

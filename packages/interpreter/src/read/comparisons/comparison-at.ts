@@ -104,7 +104,10 @@ function patternAt(items: readonly Item[], index: number): FoundOperand | null {
     text.kind === "number" ||
     (text.kind === "schema" && text.mention.quoted);
   if (!isText && text.text.length > 2) return null;
-  return { operand: { kind: "text", text: text.text, mention: null }, next: at + 1 };
+  return {
+    operand: { kind: "text", text: text.text, mention: text.kind === "value" ? text.mention : null },
+    next: at + 1,
+  };
 }
 
 function betweenAt(

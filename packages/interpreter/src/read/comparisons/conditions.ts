@@ -25,12 +25,25 @@ export function counted(mention: Mention | null, operator: Comparison, number: n
 
 /** The condition a comparison makes of the column before it, and the clause it ends; without a place to go on at. */
 export function conditionOf(reader: Reader, named: Mention | null, found: ReadComparison): Part {
-  const filter = filterOf(named, found);
+  const filter = partOf(reader, named, found) ?? filterOf(named, found);
   const isOther = filter.kind === "value" && found.operator === "!=";
   return {
     filters: [{ ...filter, negated: reader.negated || found.negated || isOther }],
     state: { zone: "modifier" },
   };
+}
+
+/** "cakes that contain Almonds", where ingredients are called so: a part of each of them, and no text within its name. */
+function partOf({ sketch }: Reader, named: Mention | null, { pattern, operand }: ReadComparison): FoundFilter | null {
+  const mention = operand.kind === "text" ? operand.mention : null;
+  const isOfRows = named === null || isTable(named);
+  if (pattern !== "contains" || mention === null || mention.quoted || !isOfRows || mention.values.length === 0)
+    return null;
+  const told = new Set(sketch.tables.flatMap(({ mention: { tables } }) => tables.map(({ table }) => table)));
+  const isPart = mention.values.every(
+    ({ column, score }) => score >= 0.85 && column.table.label.includes(column) && !told.has(column.table),
+  );
+  return isPart && told.size > 0 ? { kind: "value", target: null, mention, preposition: null } : null;
 }
 
 function filterOf(named: Mention | null, found: ReadComparison): FoundFilter {
