@@ -14,6 +14,7 @@ CREATE TABLE wine_grape (wine_id INTEGER REFERENCES wine (wine_id), grape_id INT
 CREATE TABLE fair (fair_id INTEGER PRIMARY KEY, fair_name TEXT NOT NULL, town TEXT NOT NULL);
 CREATE TABLE edition (edition_id INTEGER PRIMARY KEY, fair_id INTEGER NOT NULL REFERENCES fair (fair_id), year INTEGER NOT NULL);
 CREATE TABLE entry (entry_id INTEGER PRIMARY KEY, edition_id INTEGER NOT NULL REFERENCES edition (edition_id), wine_id INTEGER NOT NULL REFERENCES wine (wine_id));
+CREATE TABLE tavern (tavern_id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL, kitchen TEXT NOT NULL);
 CREATE TABLE taster (taster_id INTEGER PRIMARY KEY, taster_name TEXT NOT NULL);
 CREATE TABLE tasting (tasting_id INTEGER PRIMARY KEY, taster_id INTEGER NOT NULL REFERENCES taster (taster_id), wine_id INTEGER NOT NULL REFERENCES wine (wine_id), stars INTEGER NOT NULL, tasted_year INTEGER);
 `;
@@ -33,6 +34,9 @@ beforeAll(async () => {
     database.exec("INSERT INTO fair VALUES (1, 'Harvest Days', 'Bex'), (2, 'Spring Market', 'Arnville')");
     database.exec("INSERT INTO edition VALUES (1, 1, 2020), (2, 1, 2021), (3, 2, 2020)");
     database.exec("INSERT INTO entry VALUES (1, 1, 1), (2, 1, 4), (3, 2, 3), (4, 3, 2)");
+    database.exec(
+      "INSERT INTO tavern VALUES (1, 'Blue Door', 'Bex', 'greek'), (2, 'Red Oak', 'Bex', 'thai'), (3, 'Fig Tree', 'Arnville', 'greek')",
+    );
     database.exec("INSERT INTO taster VALUES (1, 'Flo Quist'), (2, 'Gil Rusk')");
     database.exec("INSERT INTO tasting VALUES (1, 1, 1, 4, 2020), (2, 1, 3, 5, 2021), (3, 2, 1, 3, 2021)");
   });
@@ -116,4 +120,13 @@ describe("rows that are called entries", () => {
       "SELECT fair_name, COUNT(*) FROM fair JOIN edition USING (fair_id) JOIN entry USING (edition_id) GROUP BY fair_id",
     ],
   ])("are those rows: %s", expectRows);
+});
+
+describe("where rows are", () => {
+  it.each([
+    ["where is Old Slope", "SELECT 'Arnville'"],
+    ["where is a winery in Bex", "SELECT 'Stone Hill'"],
+    ["where can we find a winery in Arnville", "SELECT 'Old Slope'"],
+    ["where can I eat greek in Bex", "SELECT 'Blue Door'"],
+  ])("is the place, or which of them there are where it is said already: %s", expectRows);
 });

@@ -48,7 +48,7 @@ const hintWords = new Map<string, string[]>(
     width: ["width"],
     distance: ["distance"],
     strength: ["strength", "abv", "alcohol", "power", "horsepower", "force"],
-    place: ["location", "address", "place", "city", "state", "county", "country"],
+    place: ["location", "address", "place", "city", "town", "village", "state", "county", "country"],
   }),
 );
 

@@ -78,6 +78,7 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bsouth of (?=[$€£]?\d)/gi, "less than "],
   [/^(?:do you have |is there )?any (?:idea|clue) (?=(?:what|which|who|how|when|where)\b)/i, ""],
   [/^(?:would|do) you mind (?:listing|showing|giving|telling|finding|sending)(?: me| us)? /i, "show "],
+  [/^where (?:can|could|do) (?:i|we|you|one) (?:eat|drink) (?=\p{L})/iu, "where is "],
   [/\b(i|we|you|they|who|that|which)['’]ve (?:got )?/gi, "$1 have "],
   [/\b(i|we|you|they|who)['’]d (?=like|love|prefer|want|need|be)/gi, "$1 would "],
   [/\b(?:have|has) got\b/gi, "has"],

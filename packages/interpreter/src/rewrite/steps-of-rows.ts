@@ -18,6 +18,7 @@ import { takePeopleOfEach } from "./people-of-each.ts";
 import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./persons.ts";
 import { takeVacant } from "./vacant.ts";
 import { takeVerbs } from "./verbs.ts";
+import { takeWhereAsked } from "./where-asked.ts";
 import type { Step } from "./step.ts";
 
 /** Which rows, people and times are meant, in its order. */
@@ -99,6 +100,12 @@ export const ofRows: readonly Step[] = [
     recognises: "who: the nearest people are asked for, where none are named",
     example: "who works on the harbour",
     rewrite: takePersonAsked,
+  },
+  {
+    name: "where they are",
+    recognises: "where rows in a place are, that is said already: which of them there are",
+    example: "where is a garden in Fenwick",
+    rewrite: takeWhereAsked,
   },
   {
     name: "their works",
