@@ -35,7 +35,7 @@ beforeAll(async () => {
     database.exec("INSERT INTO edition VALUES (1, 1, 2020), (2, 1, 2021), (3, 2, 2020)");
     database.exec("INSERT INTO entry VALUES (1, 1, 1), (2, 1, 4), (3, 2, 3), (4, 3, 2)");
     database.exec(
-      "INSERT INTO tavern VALUES (1, 'Blue Door', 'Bex', 'greek'), (2, 'Red Oak', 'Bex', 'thai'), (3, 'Fig Tree', 'Arnville', 'greek')",
+      "INSERT INTO tavern VALUES (1, 'Blue Door', 'Bex', 'greek'), (2, 'Red Oak', 'Bex', 'thai'), (3, 'Fig Tree', 'Arnville', 'greek'), (4, 'Willow Cuisine', 'Bex', 'thai')",
     );
     database.exec("INSERT INTO taster VALUES (1, 'Flo Quist'), (2, 'Gil Rusk')");
     database.exec("INSERT INTO tasting VALUES (1, 1, 1, 4, 2020), (2, 1, 3, 5, 2021), (3, 2, 1, 3, 2021)");
@@ -129,4 +129,11 @@ describe("where rows are", () => {
     ["where can we find a winery in Arnville", "SELECT 'Old Slope'"],
     ["where can I eat greek in Bex", "SELECT 'Blue Door'"],
   ])("is the place, or which of them there are where it is said already: %s", expectRows);
+});
+
+describe("a word of a name", () => {
+  it.each([
+    ["where is willow cuisine", "SELECT 'Bex'"],
+    ["how many willow cuisine are there in Bex", "SELECT 1"],
+  ])("is no other word for something else: %s", expectRows);
 });

@@ -4,11 +4,12 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
-import { formsOf, isName } from "./schema-names.ts";
+import { formsOf, isInsideValue, isName } from "./schema-names.ts";
 
 export function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const first = tokens[at];
   const names = first?.kind === "word" ? (namesByFirst().get(first.stem) ?? []) : [];
+  if (names.length === 0 || isInsideValue(tokens, at, catalog)) return null;
   for (const { said, from, meant, stems } of names) {
     const isSaid = stems.every((name, i) => tokens[at + i]?.kind === "word" && tokens[at + i]?.stem === name);
     const isPlural = from.length === 1 && said.endsWith("s");
