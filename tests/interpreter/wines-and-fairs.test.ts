@@ -17,6 +17,7 @@ CREATE TABLE entry (entry_id INTEGER PRIMARY KEY, edition_id INTEGER NOT NULL RE
 CREATE TABLE tavern (tavern_id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL, kitchen TEXT NOT NULL);
 CREATE TABLE taster (taster_id INTEGER PRIMARY KEY, taster_name TEXT NOT NULL);
 CREATE TABLE tasting (tasting_id INTEGER PRIMARY KEY, taster_id INTEGER NOT NULL REFERENCES taster (taster_id), wine_id INTEGER NOT NULL REFERENCES wine (wine_id), stars INTEGER NOT NULL, tasted_year INTEGER);
+CREATE TABLE purchase (purchase_id INTEGER PRIMARY KEY, taster_id INTEGER NOT NULL REFERENCES taster (taster_id), wine_id INTEGER NOT NULL REFERENCES wine (wine_id), bought_year INTEGER);
 `;
 
 let cellar: Business;
@@ -38,6 +39,7 @@ beforeAll(async () => {
       "INSERT INTO tavern VALUES (1, 'Blue Door', 'Bex', 'greek'), (2, 'Red Oak', 'Bex', 'thai'), (3, 'Fig Tree', 'Arnville', 'greek'), (4, 'Willow Cuisine', 'Bex', 'thai')",
     );
     database.exec("INSERT INTO taster VALUES (1, 'Flo Quist'), (2, 'Gil Rusk')");
+    database.exec("INSERT INTO purchase VALUES (1, 2, 1, 2020), (2, 1, 1, 2022)");
     database.exec("INSERT INTO tasting VALUES (1, 1, 1, 4, 2020), (2, 1, 3, 5, 2021), (3, 2, 1, 3, 2021)");
   });
 });
@@ -84,6 +86,8 @@ describe("a year after the name of an event", () => {
     ["Harvest Days 2020 wines", wines(1, 4)],
     ["wines tasted by Flo Quist in 2021", wines(3)],
     ["wines by Bo Lind in 2020", wines(2)],
+    ["tasters with purchases of Silver Otter in 2020", "SELECT 'Gil Rusk'"],
+    ["tasters with tastings of Silver Otter in 2020", "SELECT 'Flo Quist'"],
     ["how many entries did Harvest Days have in 2020", "SELECT 2"],
   ])("is that of the event, where it has one: %s", expectRows);
 });

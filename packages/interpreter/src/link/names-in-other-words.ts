@@ -8,9 +8,7 @@ import { formsOf, isInsideValue, isName } from "./schema-names.ts";
 
 export function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const first = tokens[at];
-  const names = first?.kind === "word" ? (namesByFirst().get(first.stem) ?? []) : [];
-  if (names.length === 0 || isInsideValue(tokens, at, catalog)) return null;
-  for (const { said, from, meant, stems } of names) {
+  for (const { said, from, meant, stems } of namesFrom(tokens, at, catalog)) {
     const isSaid = stems.every((name, i) => tokens[at + i]?.kind === "word" && tokens[at + i]?.stem === name);
     const isPlural = from.length === 1 && said.endsWith("s");
     if (!isSaid || (isPlural && first?.lower !== said)) continue;
@@ -25,6 +23,13 @@ export function inOtherWords(tokens: readonly Token[], at: number, catalog: Cata
     return { tokens: written(tokens.slice(at, at + from.length), meant.split(" ")), end: at + from.length };
   }
   return null;
+}
+
+/** The names that may begin at a place; none within the name of a row. */
+function namesFrom(tokens: readonly Token[], at: number, catalog: Catalog): readonly OtherName[] {
+  const first = tokens[at];
+  const names = first?.kind === "word" ? (namesByFirst().get(first.stem) ?? []) : [];
+  return names.length === 0 || isInsideValue(tokens, at, catalog) ? [] : names;
 }
 
 /** "data types of products" are no product types; a "credit card", where a card is one of "Credit", is no card number. */

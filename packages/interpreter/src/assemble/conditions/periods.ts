@@ -64,7 +64,7 @@ function dayMeant(target: Mention | null, context: Context, near: CatalogTable |
  * "wines at the Harvest Fair in 2020", which entered one of its years, whatever year they are of: the time of the rows that lie between
  * them and what stands right before it.
  */
-function dayBetween({ sketch, subject, catalog }: Context): CatalogColumn | null {
+function dayBetween({ sketch, subject, catalog, named }: Context): CatalogColumn | null {
   const time = sketch.filters.find(({ kind }) => kind === "period");
   const place = sketch.filters.find(
     (one) => one.kind === "value" && time !== undefined && time.at > one.at && time.at - one.at <= 3,
@@ -74,7 +74,9 @@ function dayBetween({ sketch, subject, catalog }: Context): CatalogColumn | null
   if (far === undefined || others.length > 0 || far === subject) return null;
   // Rows with a day of their own belong to what they refer to at that time.
   if (isToOne(catalog, subject, far) && dateColumn(subject) !== null) return null;
-  const between = path(catalog, [subject], far, new Set())?.slice(0, -1) ?? [];
+  // The way leads over the rows that are named: "guests who reviewed Old Mill in 2020", who may have visited it in another year.
+  const via = new Set(named.map(({ table }) => table.name));
+  const between = path(catalog, [subject], far, via)?.slice(0, -1) ?? [];
   const [day, ...more] = between.flatMap(({ table }) => (isPerson(table) ? [] : (dateColumn(table) ?? [])));
   return more.length === 0 ? (day ?? null) : null;
 }
