@@ -26,7 +26,8 @@ export function withNegations(built: readonly Built[], context: Context): Condit
     else where.push(notSo(condition, context));
   }
   if (subject === null) return where;
-  context.notes.lost.push(...themselvesDenied(subject, context));
+  // "singers who never sang in an opera about war": of what else is denied, there is no part of theirs.
+  if (absent.size === 0) context.notes.lost.push(...themselvesDenied(subject, context));
   const unused = unusedBy(subject, context);
   if (unused !== null) absent.set(unused.name, []);
   // "who took no course of the west branch": no such course, rather than none at all.
