@@ -30,7 +30,7 @@ export function* catalogSteps(schema: Schema): Generator<void, Catalog> {
 function* building(schema: Schema): Generator<void, Catalog> {
   const tables: CatalogTable[] = [];
   // Views come last: of two that would do, the first is taken everywhere.
-  const prefixes: Prefixes = { some: prefixesOf(schema), all: sharedWord(schema) };
+  const prefixes: Prefixes = { some: prefixesOf(schema), all: sharedWord(schema), exports: exportsOf(schema) };
   for (const table of schema.tables.toSorted((a, b) => Number(a.is_view ?? false) - Number(b.is_view ?? false))) {
     tables.push(toTable(table, schema.dialect, prefixes));
     yield;
@@ -90,6 +90,24 @@ function pick(table: CatalogTable, names: string[]): CatalogColumn[] {
 const namedRows = (words: string[]): string[] =>
   words.length > 1 && /^(?:mst|mstr|hdr|ref|lkp|lkup)$/.test(words.at(-1) ?? "") ? words.slice(0, -1) : words;
 
+/** What an export of one year, or of "data", is called after: "sampledata15" has samples, and "visits_2019" visits. */
+function namedExport(words: readonly string[]): string[] {
+  const [last = "", before] = [words.at(-1), words.at(-2)];
+  const isYear = before !== undefined && /^(?:\d\d|(?:19|20)\d\d)$/.test(last);
+  const plain = isYear ? words.slice(0, -1) : [...words];
+  const [, rows] = /^(?!meta|big|time|turn)([a-z]{4,})(?:data|tbl|table)$/.exec(plain.at(-1) ?? "") ?? [];
+  return rows === undefined ? plain : [...plain.slice(0, -1), rows];
+}
+
+/** The names of tables as those of what they have rows of, where no two would be called the same. */
+function exportsOf({ tables }: Schema): ReadonlyMap<string, string[]> {
+  const named = tables.map(({ name }) => [name, namedExport(splitIdentifier(name))] as const);
+  const often = Map.groupBy(named, ([, words]) => words.map(stem).join(" "));
+  const isShorter = ([name, words]: (typeof named)[number]) =>
+    words.join("").length < splitIdentifier(name).join("").length;
+  return new Map(named.filter((one) => isShorter(one) && often.get(one[1].map(stem).join(" "))?.length === 1));
+}
+
 const prefixOf = ({ name }: Table): string => /^([a-z]{1,4})_(?=.)/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** What is no word of its own, as it has no vowel: "sb", "crm". */
@@ -126,16 +144,19 @@ function calledTable(source: Table, prefix: string | null): string {
 interface Prefixes {
   some: ReadonlySet<string>;
   all: string | null;
+  /** Words of tables that are called after a year, or "data". */
+  exports: ReadonlyMap<string, string[]>;
 }
 
-function toTable(source: Table, dialect: Dialect, { some, all }: Prefixes): CatalogTable {
-  const split = namedRows(meaningful(splitIdentifier(source.name)));
+function toTable(source: Table, dialect: Dialect, { some, all, exports }: Prefixes): CatalogTable {
+  const ofExport = exports.get(source.name);
+  const split = namedRows(meaningful(ofExport ?? splitIdentifier(source.name)));
   const isPrefixed = split.length > 1 && some.has(prefixOf(source));
   const words = isPrefixed ? split.slice(1) : split;
   const prefix = isPrefixed ? (split[0] ?? null) : all;
   const table: CatalogTable = {
     name: source.name,
-    called: calledTable(source, prefix),
+    called: ofExport === undefined ? calledTable(source, prefix) : words.join("_"),
     prefix,
     source,
     words,

@@ -1,3 +1,4 @@
+import { splitIdentifier } from "../language/inflection.ts";
 import { singular } from "../language/words.ts";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
@@ -47,4 +48,12 @@ function isCalledKeyOf(column: CatalogColumn, { words }: CatalogTable): boolean 
 function mayTellRows({ source, table }: CatalogColumn): boolean {
   const rows = table.source.row_count;
   return rows === 0 || source.distinct_count === null || source.distinct_count >= rows;
+}
+
+/** The one column that tells a row by: its key, or the "sample_pk" of samples that nothing declares and that may stand in several rows. */
+export function keyOfRow({ primaryKey, columns, words }: CatalogTable): CatalogColumn | undefined {
+  const [key, ...more] = primaryKey;
+  if (key !== undefined) return more.length === 0 ? key : undefined;
+  const name = `${singular(words.join(" "))} id`;
+  return columns.find((column) => splitIdentifier(column.name).join(" ") === name);
 }

@@ -7,12 +7,20 @@ const regions = new Map(
     .map((pair) => [pair.slice(0, 2), pair.slice(3)]),
 );
 
+/** The state or province that a code of two letters stands for, where columns keep such names in full. */
+export const regionOf = (code: string): string | null => regions.get(code) ?? null;
+
+/** True for a column of states or provinces. */
+export const holdsRegions = ({ words }: CatalogColumn): boolean =>
+  words.some((word) => /^(?:states?|provinces?)$/.test(word));
+
 let countries: Intl.DisplayNames | null = null;
 
 /** The name of a country, a state or a province that a column keeps by its code of two letters: "germany" for DE; null for all else. */
-export function placeOf(value: string, { words }: CatalogColumn): string | null {
+export function placeOf(value: string, column: CatalogColumn): string | null {
+  const { words } = column;
   if (!/^[A-Z]{2}$/.test(value)) return null;
-  if (words.some((word) => /^(?:states?|provinces?)$/.test(word))) return regions.get(value) ?? null;
+  if (holdsRegions(column)) return regionOf(value);
   if (!words.some((word) => /^(?:countr(?:y|ies)|nations?|nationality|market)$/.test(word))) return null;
   countries ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   return countries.of(value)?.toLowerCase() ?? null;

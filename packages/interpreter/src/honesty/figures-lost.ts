@@ -22,7 +22,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
   const again = counted.filter((output) => output.kind === "count" && output.mention === null).length;
   const isTwice = again > 1 || (counted.length > 1 && sketch.said.has("two counts"));
   if (isTwice && (form.outputs.length < 2 || areNames(form, context))) lost.push("how many");
-  lost.push(...textsRanked(context), ...deedsDenied(context));
+  lost.push(...textsRanked(context), ...deedsDenied(context), ...othersLost(form, context));
   lost.push(...whoLost(form, context), ...perMeasure(form, context));
   lost.push(...amountsLost(form, context), ...ofAllTheirs(sketch, form, context));
   if (!tellsWhich(form, context)) lost.push("which");
@@ -100,6 +100,12 @@ const textsRanked = ({ sketch }: Context): string[] =>
     return isText && !isTable(target.mention) ? [target.mention.text] : [];
   });
 
+/** "parcels from other countries": those of all countries are no answer. */
+const othersLost = (form: LogicalForm, { sketch, meant }: Context): string[] =>
+  meant.elsewhere !== null || /"negated":true|"!="|"except"/.test(JSON.stringify(form))
+    ? []
+    : sketch.said.words("other places").slice(1);
+
 /** "sold cars not delivered yet", where nothing is known of delivering: what stands before it is not denied instead. */
 const deedsDenied = ({ sketch: { filters, unknown } }: Context): string[] =>
   unknown.flatMap(({ text, token, role }) => {
@@ -140,6 +146,7 @@ function amountsLost(form: LogicalForm, context: Context): string[] {
   const isRated = /rating|score|stars|points|satisf|feedback|like|prefer|favou?rite/i.test(JSON.stringify(form));
   return [
     ...(said.has("how much is it") && !tellsNumber(form, context) ? ["how much"] : []),
+    ...(said.has("how much there was") && form.all_columns ? ["how much"] : []),
     ...(said.has("how much was done") && isDays(form, context) ? ["how much"] : []),
     ...(said.has("what will be") && isForetold(form, context) ? ["will"] : []),
     ...(isPaid && !tellsPerson(form, context) ? ["who"] : []),

@@ -9,7 +9,7 @@ const inFullOf = (list: string): ReadonlyMap<string, string> =>
 
 /** What words after the first of a name are shortened to. */
 const afterFirst = inFullOf(`
-  cat category, cls class, desc description, ln line, pt point, stat status
+  cat category, cls class, desc description, descr description, ln line, pt point, stat status
 `);
 
 /** What words of a name are shortened to, wherever they stand beside others. */
@@ -18,7 +18,7 @@ const besideOthers = inFullOf(`
   cap capacity, cd code, chg change, cmpl complaint, compl completed, cr credit, crn credit note,
   deliv delivery, dlv delivery, dt date, flg flag, hrly hourly, hrs hours, insp inspection, inv invoice,
   lim limit, lmt limit, mach machine, maint maintenance, matl material, meth method, mtr meter, nm name,
-  oh on hand, ord order, pmt payment, po purchase order, prc price, prog program, proj project, qty quantity,
+  oh on hand, ord order, pk id, pmt payment, po purchase order, prc price, prog program, proj project, qty quantity,
   rcv received, rdg reading, recv received, rej rejected, reord reorder, repl replacement, retn retention,
   rm room, rpt reported, rslv resolved, sal salary, sched scheduled, sem semester, shp shipped, sls sales,
   std standard, supp supplier, supt superintendent, tot total, trm terms, trms terms, typ type, wo work order

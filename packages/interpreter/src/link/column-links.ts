@@ -99,10 +99,32 @@ function named(column: CatalogColumn, span: readonly Token[], content: readonly 
   const covered = cover(span, essential, catalog, { extra: [...table.stems, ...stems], filling: true });
   if (covered === null || (covered.matched === 0 && !stems.every((name) => table.stems.includes(name)))) return 0;
   if (isOneOfSeveral(column, content)) return ALTERNATIVE;
-  const distinct = new Set(essential).size;
-  if (distinct <= 1) return Math.min(1, covered.matched / distinct);
-  return namedInPart(column, { span, content, matched: covered.matched }, catalog);
+  const score = namedWholly(column, { span, content, matched: covered.matched }, catalog);
+  return isCodeBesideText(column, content) ? score * OTHER_WORD : score;
 }
+
+/** What of a name was said: all of it, or how far a part tells it. */
+function namedWholly(
+  column: CatalogColumn,
+  { span, content, matched }: { span: readonly Token[]; content: readonly Token[]; matched: number },
+  catalog: Catalog,
+): number {
+  const distinct = new Set(column.essential).size;
+  return distinct <= 1 ? Math.min(1, matched / distinct) : namedInPart(column, { span, content, matched }, catalog);
+}
+
+/** "cause_code" beside a "cause_descr": asked for the cause, people mean what can be read. */
+function isCodeBesideText({ words, table }: CatalogColumn, content: readonly Token[]): boolean {
+  const last = words.at(-1) ?? "";
+  if (!CODE.test(last) || content.some(({ lower }) => CODE.test(singular(lower)))) return false;
+  const thing = words.slice(0, -1).join(" ");
+  return table.columns.some(
+    (other) => other.isText && SPELT_OUT.test(other.words.at(-1) ?? "") && other.words.slice(0, -1).join(" ") === thing,
+  );
+}
+
+const CODE = /^(?:code|id|number|no|num|key)$/;
+const SPELT_OUT = /^(?:description|name|title|text|label|desc)$/;
 
 /** What says no more than which of several: a first name is not called first, nor a total amount total. */
 const saysWhich: ReadonlySet<string> = new Set(["first", "last", "total", "net", "gross"]);

@@ -1,4 +1,5 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { keyOfRow } from "../catalog/guessed-primary.ts";
 import { plural, singular } from "../language/words.ts";
 import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
@@ -59,9 +60,10 @@ const ownNumber = ({ columns, words }: CatalogTable): CatalogColumn | undefined 
   );
 
 /** True where the number lies between the least and the highest key. */
-function mayHold({ primaryKey: [key, ...more] }: CatalogTable, number: number): boolean {
+function mayHold(table: CatalogTable, number: number): boolean {
+  const key = keyOfRow(table);
   // A key with a name of its own, as a room_number, is read by that.
-  if (key === undefined || more.length > 0 || !key.isNumber || key.words.at(-1) !== "id") return false;
+  if (key === undefined || !key.isNumber || key.words.at(-1) !== "id") return false;
   const { min, max } = key.source;
   return typeof min !== "number" || typeof max !== "number" || (number >= min && number <= max);
 }

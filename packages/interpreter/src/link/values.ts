@@ -1,5 +1,6 @@
 import type { Catalog, ValueEntry } from "../catalog/catalog.ts";
 import { normalise } from "../catalog/catalog.ts";
+import { holdsRegions, regionOf } from "../catalog/place-codes.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { ValueLink } from "./mention.ts";
 import { stem } from "../language/inflection.ts";
@@ -52,6 +53,8 @@ interface Said {
 const ways: readonly ((said: Said, catalog: Catalog) => ValueLink[])[] = [
   // "norway": the whole value, or another name of the country
   whole,
+  // "VA", where the state is kept as "Virginia"
+  regionByCode,
   // "electronic" for "Electronics": the same words in other forms
   inOtherForms,
   // "women": what is stored as "F"
@@ -89,6 +92,13 @@ export function valueLinks(span: readonly Token[], catalog: Catalog, named: bool
 function whole(said: Said, catalog: Catalog): ValueLink[] {
   const links = exactValues(said.text, catalog).filter((entry) => isMeant(entry, said));
   return commonFirst(links, said.isSmall && !said.named);
+}
+
+/** A state or province that is kept by its name: "OR" is a code in capitals alone. */
+function regionByCode({ only }: Said, catalog: Catalog): ValueLink[] {
+  const name = only === undefined || only.kind !== "word" ? null : regionOf(only.text);
+  const entries = name === null ? [] : (catalog.values.get(name) ?? []);
+  return unique(entries.filter(({ column }) => holdsRegions(column)).map((entry) => ({ ...entry, score: 1 })));
 }
 
 function inOtherForms(said: Said, catalog: Catalog): ValueLink[] {

@@ -1,6 +1,7 @@
 import { columnExpression } from "../../resolve/measures.ts";
 import type { CatalogColumn } from "../../catalog/catalog.ts";
 import { holdsFractions, holdsNumbers, yesOf } from "../../catalog/columns.ts";
+import { keyOfRow } from "../../catalog/guessed-primary.ts";
 import { isBirth } from "../../catalog/persons.ts";
 import { emptyForm } from "../../form/visit.ts";
 import { stem } from "../../language/inflection.ts";
@@ -105,8 +106,9 @@ const asMention = (column: CatalogColumn): Mention =>
 /** "store 1": the row with that key. */
 function rowOfNumber({ target, operator, operand }: FilterWish & { kind: "compare" }, context: Context): Placed | null {
   if (target === null || !isTable(target) || operator !== "=" || operand.kind !== "number") return null;
-  const [key, ...more] = tableOf(target, context)?.primaryKey ?? [];
-  if (key === undefined || more.length > 0 || !key.isNumber) return null;
+  const table = tableOf(target, context);
+  const key = table === null ? undefined : keyOfRow(table);
+  if (key === undefined || !key.isNumber) return null;
   const right: Expression = { kind: "literal", value: operand.value };
   return { condition: { kind: "compare", left: columnExpression(key), operator: "=", right }, column: key };
 }

@@ -301,7 +301,11 @@ function betweenCondition(wish: FilterWish & { kind: "between" }, context: Conte
   if (dated) return betweenDates(wish, context, place.near);
   const there = wayBetween(wish.low, wish.high, context);
   if (there !== null) return there;
-  const column = targetColumn({ target: wish.target, hint: wish.hint ?? null, operand: wish.low }, context, place);
+  const column = targetColumn(
+    { target: wish.target, hint: wish.hint ?? null, operand: wish.low, operator: "between" },
+    context,
+    place,
+  );
   const low = operandExpression(wish.low, column, context);
   const high = operandExpression(wish.high, column, context);
   if (column === null || low === null || high === null) return null;

@@ -32,13 +32,18 @@ export const OLDEST_PERSON_YEARS = 110;
 
 /** What is said of a comparison: its column, or what hints at it, and what it is compared with. */
 interface Wished {
+  operator: string;
   target: Mention | null;
   hint: string | null;
   operand: Operand;
 }
 
 /** The column a comparison means: that named, that hinted at ("older"), that of the condition before, or the usual number. */
-export function targetColumn({ target, hint, operand }: Wished, context: Context, place: Place): CatalogColumn | null {
+export function targetColumn(
+  { target, hint, operand, operator }: Wished,
+  context: Context,
+  place: Place,
+): CatalogColumn | null {
   // "guests older than 70": their age, whatever else has guests in its name.
   const isRows = target !== null && hint !== null && isTable(target) && (target.columns[0]?.score ?? 0) < 0.9;
   const ofRows = isRows ? hintedAround(hint, context, place) : null;
@@ -55,10 +60,18 @@ export function targetColumn({ target, hint, operand }: Wished, context: Context
   const kept = operand.kind === "number" ? keptInUnit(operand.value, context, place) : null;
   if (kept !== null) return kept;
   if (isComparedAgain(place.same, context)) return place.same;
-  // "below their reorder level": two columns are compared only where it is said which, or can be nothing else.
-  if (operand.kind === "column") return null;
+  if (saysColumn({ target, hint, operand, operator }, context)) return null;
   // "bills older than 60 days", of which no day is known, are not those of more than 60.
   return hint === "age" ? null : usualNumber(operand, context, place);
+}
+
+/** True where the usual number is not meant: two columns are compared only where it is said which, and "parcel 3763" is one of the parcels, whatever they are measured by. */
+function saysColumn({ target, operand, operator }: Wished, { sketch }: Context): boolean {
+  if (operand.kind === "column") return true;
+  const [, noun, number] = sketch.said.words("numbered row");
+  if (operator !== "=" || target === null || !isTable(target) || operand.kind !== "number" || noun === undefined)
+    return false;
+  return number === String(operand.value) && target.text.toLowerCase().endsWith(noun.toLowerCase());
 }
 
 /** "over 5 and under 9": the number of the condition before; but "two bedroom flats under 700" have no limit of what is given exactly. */

@@ -30,7 +30,7 @@ export const timeAndEvents: Theme = {
     tour trip; competition contest tournament; contest match; tournament championship cup; championship title
     race contest; game match; match game fixture; battle fight combat; war conflict; conflict fight; attack assault
     crime offense felony; crime wrongdoing; violation infraction; theft stealing; accident crash collision
-    accident mishap; incident event occurrence; incident accident; disaster catastrophe; emergency crisis; fire blaze
+    accident mishap; incident event occurrence; incident accident; disaster catastrophe; emergency crisis; fire blaze wildfire bushfire
     storm hurricane cyclone; storm tempest typhoon; flood inundation; earthquake quake; weather climate
     rain precipitation rainfall; snow snowfall; wind breeze; wind_speed speed_of_wind; temperature heat
     temperature degree; humidity moisture; damage harm destruction; damage loss; death fatality

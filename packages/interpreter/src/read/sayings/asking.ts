@@ -155,6 +155,12 @@ export const askingTurns = [
     example: "which garden do visitors like best",
   },
   {
+    name: "how much there was",
+    pattern: /^(?:and )?how much (?!(?:is|are|was|were)\b)/i,
+    recognises: "a number is asked for",
+    example: "how much food does the north garden get",
+  },
+  {
     name: "how much was done",
     pattern: /^how much (?:money )?(?:did|do|does|have|has|had)\b/i,
     recognises: "one amount, which no list of rows tells",

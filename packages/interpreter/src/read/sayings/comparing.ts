@@ -41,6 +41,19 @@ export const comparingTurns = [
     example: "bikes returned to a different depot",
   },
   {
+    name: "numbered row",
+    pattern: /\b(\p{L}{3,}) #?(\d{2,})\b(?! \p{L})/iu,
+    recognises: "a number right behind a noun: captures both",
+    example: "the weight of parcel 3763",
+  },
+  {
+    name: "other places",
+    pattern:
+      /\b(?:from|in|to|at|of|for|outside) ((?:any )?other (?!(?:words?|ways?|times?|things?|cases?|terms?|hands?|than)\b)[\p{L}]+)/iu,
+    recognises: "places or kinds that are not the one in the speaker's mind",
+    example: "parcels from other countries",
+  },
+  {
     name: "which of two",
     pattern:
       /^(?:is|are|was|were|do|does|did|which|where|who)\b.*\b(?:higher|lower|more|fewer|less|bigger|larger|greater|smaller|better|worse|cheaper|longer|shorter)\b.*\bor\b/i,

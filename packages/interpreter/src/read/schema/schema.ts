@@ -1,3 +1,4 @@
+import type { CatalogColumn } from "../../catalog/catalog.ts";
 import type { CatalogTable } from "../../catalog/catalog.ts";
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
@@ -379,8 +380,12 @@ function isForeignValue(mention: Mention, found: ReadComparison, reader: Reader)
       /^(of|for)$/.test(reader.tokens[value.start - 1]?.lower ?? "") && reader.tokens[value.start]?.kind !== "quoted"
     );
   if (value === null || value.values.length === 0) return reader.zone === "focus" && value === null;
+  // "the state code of Virginia": the state is what has the code, and not what is asked for.
+  const [, asked] = /\b(code|id|number|abbreviation)s?$/i.exec(mention.text) ?? [];
+  const isCalled = ({ words }: CatalogColumn) => asked === undefined || words.at(-1) === asked.toLowerCase();
+  const isAny = !mention.columns.some(({ column }) => isCalled(column));
   return !value.values.some((link) =>
-    mention.columns.some((column) => column.column === link.column && column.score >= 0.4),
+    mention.columns.some(({ column, score }) => column === link.column && score >= 0.4 && (isAny || isCalled(column))),
   );
 }
 
