@@ -109,6 +109,7 @@ describe("conditions", () => {
     ["how many repairs were done by a helper", "SELECT COUNT(*) FROM repairs WHERE helper_id IS NOT NULL"],
     ["crew members in the same crew as Egil Sund", "SELECT full_name FROM crew_members WHERE crew = 'Blue'"],
     ["what is the most common cause of the notices", "SELECT 'Late'"],
+    ["what is the leading cause of the notices", "SELECT 'Late'"],
   ])("%s", expectRows);
 
   it("say which row is meant by the same", () => {

@@ -5,6 +5,8 @@ import { type Business, openFixture } from "./business.ts";
 const tables = `
 CREATE TABLE treedata18 (tree_pk INTEGER, state TEXT, planted INTEGER, harm_code INTEGER, harm_descr TEXT, girth INTEGER);
 CREATE TABLE carevisits_2018 (tree_pk INTEGER, crew TEXT, minutes_spent INTEGER);
+CREATE TABLE wards (ward_code INTEGER PRIMARY KEY, ward TEXT);
+CREATE TABLE meadows (meadow_no INTEGER PRIMARY KEY, ward_code INTEGER REFERENCES wards (ward_code), sown_year INTEGER, mown_by TEXT, grant_tot_rev INTEGER, meadow_size REAL);
 `;
 
 let town: Business;
@@ -13,6 +15,9 @@ beforeAll(async () => {
     database.exec(`INSERT INTO treedata18 VALUES (101, 'Oregon', 1990, 7, 'Frost', 40), (102, 'Virginia', 1991, 7, 'Frost', 55), (103, 'Virginia', 1991, 9, 'Beetle', 61),
       (104, 'Indiana', 1994, 3, 'Drought', 101), (104, 'Indiana', 1994, 7, 'Frost', 103)`);
     database.exec("INSERT INTO carevisits_2018 VALUES (101, 'North', 30), (101, 'South', 20), (103, 'North', 45)");
+    database.exec("INSERT INTO wards VALUES (1, 'Ashby'), (2, 'Brook'), (3, 'Cross')");
+    database.exec(`INSERT INTO meadows VALUES (1, 1, 1994, 'Fell', 300, 2.5), (2, 1, 1999, 'Fell', 200, 12), (3, 2, 2003, 'Moss', 900, 3), (4, 2, 2003, 'Fell', 50, 4), (5, 2, 2009, 'Moss', 70, 30),
+      (6, 3, 2012, 'Moss', 10, 1)`);
   });
 });
 afterAll(async () => {
@@ -55,6 +60,49 @@ describe("a state in two letters", () => {
     ["how many trees are in VA", "SELECT 2"],
     ["average girth of trees in OR", "SELECT 40.0"],
   ])("is the one kept by its name: %s", expectRows);
+});
+
+describe("a key beside rows that say what it is called", () => {
+  it.each([
+    ["which ward gets the highest revenue", "SELECT 'Brook'"],
+    [
+      "total revenue by ward",
+      "SELECT ward, SUM(grant_tot_rev) FROM meadows JOIN wards USING (ward_code) GROUP BY ward",
+    ],
+    ["number of meadows by ward code", "SELECT ward_code, COUNT(*) FROM meadows GROUP BY ward_code"],
+  ])("is told by its name: %s", expectRows);
+});
+
+describe("a unit that no name says", () => {
+  it.each([
+    ["how many meadows are over 10 acres", "SELECT 2"],
+    ["how many acres are in Brook", "SELECT 37"],
+    ["total acres by ward", "SELECT ward, SUM(meadow_size) FROM meadows JOIN wards USING (ward_code) GROUP BY ward"],
+  ])("is that of the only size: %s", expectRows);
+
+  it("is said to be taken so", () => {
+    const reading = town.ask("how many meadows are over 10 acres");
+    expect(reading.kind === "query" ? reading.assumptions : []).toContain("I take the meadow size to be in acres.");
+  });
+});
+
+describe("years", () => {
+  it.each([
+    ["how many meadows were sown in the 1990s", "SELECT 2"],
+    ["how many meadows were sown from 1999~2003", "SELECT 3"],
+    ["how many meadows were sown in the decade between 2000-2010", "SELECT 3"],
+  ])("are those of a decade or a span: %s", expectRows);
+});
+
+describe("the first few", () => {
+  it.each([
+    ["top 2 sown years by meadow size", "SELECT 2009 UNION ALL SELECT 1999"],
+    ["top 2 wards in terms of revenue", "SELECT 'Brook', 1020 UNION ALL SELECT 'Ashby', 500"],
+  ])("are ranked by what is said: %s", expectRows);
+
+  it("are refused where nothing is known of what is said", () => {
+    expect(town.ask("top 2 wards in terms of rainfall").kind).toBe("not_understood");
+  });
 });
 
 describe("what cannot be told", () => {

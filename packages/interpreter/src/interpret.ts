@@ -28,6 +28,7 @@ import { applyDefinitions, type DefinedWords } from "./guidance/defined-words.ts
 import { applyFilters, applyUnits, applyWords } from "./guidance/use.ts";
 import { type Judged, judge, type Understood } from "./honesty/judge.ts";
 import { withYears } from "./language/dates.ts";
+import { withDecades } from "./language/decades-said.ts";
 import { chartAsked } from "./language/chart-asked.ts";
 import { MAX_QUESTION_CHARACTERS } from "./language/question-size.ts";
 import { germanInEnglish } from "./language/german.ts";
@@ -255,7 +256,12 @@ function inPlainWords(question: Question, catalog: Catalog, defined: DefinedWord
   const chart = chartAsked(defined.text);
   const isName = (word: string) => catalog.vocabulary.has(stem(word)) || catalog.values.has(word);
   const { text, metric, assumptions } = applyWords(
-    rephrase(withSeasons(withYears(chart === null ? defined.text : chart.rest, question.now), question.now, isName)),
+    rephrase(
+      withDecades(
+        withSeasons(withYears(chart === null ? defined.text : chart.rest, question.now), question.now, isName),
+        isName,
+      ),
+    ),
     guidance,
     question.now,
   );

@@ -58,7 +58,9 @@ const asAsked = (hint: string): string => askedWith.get(hint) ?? hint;
 /** The words of a wish that nothing in the data answers. */
 function lostOf(wish: Sketch["outputs"][number], context: Context): string[] {
   const { sketch, named } = context;
-  const isAll = sketch.outputs.length === 1 && sketch.superlatives.length === 0;
+  // "the top five towns by income" are not those of the highest number, where nobody's income is known.
+  const isRankedBy = sketch.superlatives.some(({ target }) => target.kind === "hint" && target.hint === "top");
+  const isAll = (sketch.outputs.length === 1 && sketch.superlatives.length === 0) || isRankedBy;
   switch (wish.kind) {
     case "aggregate":
       return wish.mention === null ? [] : [nameAsSaid(wish.mention, context)];

@@ -445,6 +445,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?!.*\b(?:top|first|bottom) \d)(.*\west\b.*?)[?.,;]{1,3} (?:please )?(?:show|list|give me|name|just|only)(?: me)?(?: the)? (\d+)\s*[.?!]*$/i,
     "$1, top $2",
   ],
+  [/\b(?:leading|principal|chief|dominant|number one) ((?:reason|cause|source)s?)\b/gi, "most common $1"],
   [/\bmain ((?:reason|cause|source|type|kind|category|language|trouble|problem)s?|categories)\b/gi, "most common $1"],
   // "did tulips sell better than roses this year?"
   [

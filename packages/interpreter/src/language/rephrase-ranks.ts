@@ -192,6 +192,11 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bbuyed again\b/gi, "bought again"],
   [/\b(donat|purchas)eed again\b/gi, "$1ed again"],
+  // "the top five towns in descending order in terms of rainfall", "rank the towns in terms of rainfall"
+  [
+    /\b(top|rank|best|worst|bottom)\b((?: [a-z\d]+){1,5}?),? (?:in (?:descending|decreasing) order )?(?:in terms of|based on|with respect to|as measured by) (?:the |their )?(?=[a-z])/gi,
+    "$1$2 by ",
+  ],
   // "rank the sales reps by revenue"
   [/^rank (?:(?:all|the|our) )*(?=[a-z]+(?: [a-z]+){0,2} by )/i, ""],
   // "products that lose money", "products sold at a loss"

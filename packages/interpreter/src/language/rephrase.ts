@@ -134,7 +134,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /(?<=\s)([$€£]?\d[\d.,]*k?) (max(?:imum)?|min(?:imum)?)(?=\s*(?:[?.!,)]|$|(?:by|per|for each|sorted|ordered)\b))/gi,
     "$2 of $1",
   ],
-  [/(?<=\s)(\d+(?:\.\d+)?) ?[-–] ?(?!0)(\d+(?:\.\d+)?)(?=[\s?!,)]|$)/g, "$1 to $2"],
+  [/(?<=\s)(\d+(?:\.\d+)?) ?[-–~] ?(?!0)(\d+(?:\.\d+)?)(?=[\s?!,)]|$)/g, "$1 to $2"],
   // "300+", "from 300 upwards"
   [/(?<=\s)([$€£]?\d[\d.,]*k?)\+(?=\s|[?.!,]|$)/g, "$1 or more"],
   [/\bfrom ((?!(?:19|20)\d\d\b)[$€£]?\d[\d.,]*k?) (?:and )?(?:up|upwards?|onwards?)\b/gi, "of at least $1"],

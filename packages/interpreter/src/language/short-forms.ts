@@ -78,10 +78,23 @@ const byNext: readonly { word: string; next: RegExp; full: string }[] = [
   // "prc_lst" are prices, and "lst_cnt_dt" is the last count.
   { word: "lst", next: /^$/, full: "list" },
   { word: "lst", next: /./, full: "last" },
+  // "fed_rev" of schools; a "rev" before others is a revision or a review.
+  { word: "rev", next: /^(?:usd|eur|gbp|amt|amount|total|tot)$/, full: "revenue" },
   { word: "disc", next: /^(?:pct|percent|amt|amount)$/, full: "discount" },
   // "ln_no" is a line's number.
   { word: "ln", next: /^(?:no|num|nbr)$/, full: "line" },
 ];
+
+const BEFORE_REVENUE = /^(?:tot|total|t|net|gross|ad|fed|sales|tax|annual|yr|fy|ytd)$/;
+
+/** What a word after another stands for, by what is around it. */
+function afterOthers(word: string, before: string | undefined, next: string): string | undefined {
+  if (before === undefined) return undefined;
+  // "card_exp_dt"; whether an "exp_dt" is expected or expires, its table tells
+  if (word === "exp") return /^(?:dt|date)$/.test(next) ? "expiry" : undefined;
+  // "fed_rev" of schools; the "doc_rev" of drawings is a revision.
+  return word === "rev" && BEFORE_REVENUE.test(before) ? "revenue" : undefined;
+}
 
 /** A word of a name in full, which may be two: "po" of "po_no" is a purchase order. */
 function inFull(word: string, at: number, words: readonly string[]): string {
@@ -92,8 +105,7 @@ function inFull(word: string, at: number, words: readonly string[]): string {
     alone.get(word) ??
     (DAY_OR_FLAG.test(next) ? ofDeeds.get(word) : undefined) ??
     (/^(?:dt|date)$/.test(words.at(-1) ?? "") ? ofDays.get(word) : undefined) ??
-    // "card_exp_dt"; whether an "exp_dt" is expected or expires, its table tells
-    (at > 0 && word === "exp" && /^(?:dt|date)$/.test(next) ? "expiry" : undefined) ??
+    afterOthers(word, words[at - 1], next) ??
     (at > 0 ? afterFirst.get(word) : undefined) ??
     (isSeveral ? besideOthers : wholeNames).get(word) ??
     word

@@ -28,6 +28,7 @@ const UNITS: Readonly<Record<string, string>> = {
   "m²": "sqm",
   "sq ft": "sqft",
   ha: "ha hectares",
+  acres: "acres",
   l: "liters litres",
   ml: "ml milliliters millilitres",
   kWh: "kwh",

@@ -1,5 +1,5 @@
-import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { isBirth } from "../catalog/persons.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { cover, fillers, isSaid, linkNoise } from "./cover.ts";
@@ -53,6 +53,8 @@ export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLin
     for (const link of links)
       if (only !== undefined && link.score < 0.6 && !link.column.stems.includes(only.stem)) link.score *= OTHER_WORD;
   if (only !== undefined && more.length === 0) lessThanCalledSo(links, only);
+  const spelt = links.filter(({ column }) => !isSpeltByKey(column, links, content, catalog));
+  links.splice(0, links.length, ...spelt);
   links.sort((a, b) => b.score - a.score);
   const top = links[0]?.score ?? 0;
   return links.filter((link) => link.score >= top - 0.45).slice(0, 24);
@@ -115,13 +117,34 @@ function namedWholly(
 
 /** "cause_code" beside a "cause_descr": asked for the cause, people mean what can be read. */
 function isCodeBesideText({ words, table }: CatalogColumn, content: readonly Token[]): boolean {
-  const last = words.at(-1) ?? "";
-  if (!CODE.test(last) || content.some(({ lower }) => CODE.test(singular(lower)))) return false;
+  if (!CODE.test(words.at(-1) ?? "") || content.some(({ lower }) => CODE.test(singular(lower)))) return false;
   const thing = words.slice(0, -1).join(" ");
   return table.columns.some(
     (other) => other.isText && SPELT_OUT.test(other.words.at(-1) ?? "") && other.words.slice(0, -1).join(" ") === thing,
   );
 }
+
+/** "state_code", which leads to rows with that code and the "state": asked for the state, people mean what it is called there. */
+function isSpeltByKey(
+  key: CatalogColumn,
+  links: readonly ColumnLink[],
+  content: readonly Token[],
+  catalog: Catalog,
+): boolean {
+  if (!key.isForeign || !isCode(key) || content.some(({ lower }) => CODE.test(singular(lower)))) return false;
+  const thing = key.words.slice(0, -1).join(" ");
+  const isNamed = ({ column, score }: ColumnLink) => score >= 0.95 && column.isText && column.words.join(" ") === thing;
+  return links.some((link) => isNamed(link) && leadsTo(key, link.column.table, catalog));
+}
+
+const isCode = ({ words }: CatalogColumn): boolean => CODE.test(words.at(-1) ?? "");
+
+/** True where a column of that name leads from the key's table to another. */
+const leadsTo = ({ table, words }: CatalogColumn, other: CatalogTable, { links }: Catalog): boolean =>
+  links.some(
+    ({ from: [from, ...more], to: [to] }) =>
+      more.length === 0 && from?.table === table && from.words.join(" ") === words.join(" ") && to?.table === other,
+  );
 
 const CODE = /^(?:code|id|number|no|num|key)$/;
 const SPELT_OUT = /^(?:description|name|title|text|label|desc)$/;

@@ -1,5 +1,6 @@
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
-import { unitNamed, unitOf } from "../language/units.ts";
+import { keptIn } from "../catalog/kept-in-units.ts";
+import { unitNamed } from "../language/units.ts";
 import type { Asked, Piece } from "./item.ts";
 import { mentionOf } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
@@ -18,6 +19,7 @@ const amounts = new Set([
   "l",
   "ml",
   "ha",
+  "acres",
   "kWh",
   "MWh",
   "kcal",
@@ -57,9 +59,7 @@ export function unitAsked({ tokens, catalog }: Asked, at: number): Piece | null 
 function kept(word: string, catalog: Catalog): CatalogColumn[] {
   const unit = unitNamed(word);
   if (unit === undefined || !amounts.has(unit)) return [];
-  const columns = catalog.tables
-    .filter((table) => !table.isView)
-    .flatMap((table) => table.columns.filter((column) => column.isNumber && unitOf(column.name) === unit));
+  const columns = catalog.tables.filter((table) => !table.isView).flatMap((table) => keptIn(unit, table));
   const happened = columns.filter(({ table }) => table.columns.some((column) => column.isDate));
   return happened.length > 0 ? happened : columns;
 }

@@ -2,6 +2,7 @@ import { toldAs } from "../../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { isPerson } from "../../catalog/persons.ts";
 import { isDuration } from "../../catalog/durations.ts";
+import { keptIn } from "../../catalog/kept-in-units.ts";
 import { stem } from "../../language/inflection.ts";
 import { isReorderLevel, stockColumn } from "../../catalog/stock.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
@@ -124,9 +125,10 @@ function keptInUnit(number: number, context: Context, { near }: Place): CatalogC
   const unit = context.sketch.said.keptIn(number);
   if (unit === null) return null;
   for (const table of [near, context.subject, ...context.anchors.keys()]) {
-    const [only, ...more] = table?.columns.filter((column) => column.isNumber && unitOf(column.name) === unit) ?? [];
+    const [only, ...more] = table === null ? [] : keptIn(unit, table);
     if (only === undefined || more.length > 0) continue;
     explain(context, (word) => unitNamed(word.text.toLowerCase()) === unit);
+    if (unitOf(only.name) === undefined) context.notes.assumptions.push(`I take the ${toldAs(only)} to be in ${unit}.`);
     return only;
   }
   return null;

@@ -169,7 +169,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
     return;
   }
   const { direction, isShown } = found;
-  const by = onAverage(found.by, wish, context);
+  const by = asShown(onAverage(found.by, wish, context), wish, form);
   if (isShown) showRank(form, by, context);
   const ranked: Ranked = { by, direction, limit, wish };
   if (rankBuckets(form, ranked, context)) return;
@@ -194,6 +194,14 @@ function tellOthers({ limit: said }: SuperlativeWish, limit: number, { sketch, n
   const isPlural = asked?.mention.start === 1 && asked.zone === "focus" && singular(noun) !== noun;
   if (limit !== 1 || said !== null || sketch.limit !== null || sketch.offset !== null || !isPlural) return;
   notes.assumptions.push("Only the first is told: ask for the “top 5” to see those after it.");
+}
+
+/** "top 5 towns by number of schools", of rows in which a school may stand twice: in the order of the number that is shown. */
+function asShown(by: Expression, { target }: SuperlativeWish, { outputs }: LogicalForm): Expression {
+  const [only, ...more] = outputs.flatMap(({ expression }) => (isAggregate(expression) ? [expression] : []));
+  const isCounted = target.kind === "count" && by.kind === "aggregate" && by.fn === "count" && by.of === null;
+  if (!isCounted || only?.kind !== "aggregate" || only.fn !== "count" || more.length > 0) return by;
+  return only.distinct && only.table === by.table ? only : by;
 }
 
 /** Another ranking would take the place of the one before. */

@@ -2,7 +2,7 @@ import { holdsKinds } from "../../catalog/columns.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import type { FoundSuperlative, Part } from "../part.ts";
-import { cueOf, hasMeasured, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
+import { type Reader, cueOf, hasMeasured, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
 import { superlativeTarget, targetAt } from "../targets.ts";
 import { plural, singular } from "../../language/words.ts";
@@ -35,6 +35,16 @@ export function readTop(ranking: Ranking): Part {
 const areKinds = ({ text, columns: [link] }: Mention): boolean =>
   plural(text) === text && link !== undefined && holdsKinds(link.column);
 
+/** "top 5 years by number of visits": by that, and not the latest years. */
+const isByFigure = ({ items }: Reader, at: number): boolean =>
+  isCue(items[at], "by", "group") && isCue(items[at + 1], "count", "aggregate", "measure");
+
+/** "top 5 years by rainfall": rows of years, which are in no order of their own where a number follows "by". */
+function isTimeByNumber({ items }: Reader, { columns: [link] }: Mention, at: number): boolean {
+  const number = isCue(items[at], "by", "group") ? schemaOf(items[at + 1]) : null;
+  return link?.column.isYear === true && number !== null && !isTable(number) && hasNumericColumn(number);
+}
+
 function topBy({ item }: Ranking, target: SuperlativeWish["target"], limit: number | null): FoundSuperlative {
   return { direction: item.cue.direction, limit, negated: false, target };
 }
@@ -60,6 +70,7 @@ const topCases: Cases<Ranking> = [
       const { reader, limit, at, start } = ranking;
       const mention = schemaOf(reader.items[at]);
       if (limit === null || mention === null || isTable(mention) || !hasMeasured(mention)) return null;
+      if (isByFigure(reader, at + 1) || isTimeByNumber(reader, mention, at + 1)) return null;
       return {
         at: at + 1,
         outputs: reader.sketch.outputs.length === 0 ? [{ kind: "column", mention, at: start }] : [],
