@@ -5,6 +5,7 @@ import { type Business, openFixture } from "./business.ts";
 const tables = `
 CREATE TABLE treedata18 (tree_pk INTEGER, state TEXT, planted INTEGER, harm_code INTEGER, harm_descr TEXT, girth INTEGER);
 CREATE TABLE carevisits_2018 (tree_pk INTEGER, crew TEXT, minutes_spent INTEGER);
+CREATE TABLE soil_samples (soil_sample_pk INTEGER PRIMARY KEY, year INTEGER, month INTEGER, day INTEGER, salt_kind TEXT, concentration REAL, drying TEXT, drying_place TEXT, north_reading REAL, south_reading REAL, avg_grain REAL);
 CREATE TABLE wards (ward_code INTEGER PRIMARY KEY, ward TEXT);
 CREATE TABLE meadows (meadow_no INTEGER PRIMARY KEY, ward_code INTEGER REFERENCES wards (ward_code), sown_year INTEGER, mown_by TEXT, grant_tot_rev INTEGER, meadow_size REAL);
 `;
@@ -15,6 +16,8 @@ beforeAll(async () => {
     database.exec(`INSERT INTO treedata18 VALUES (101, 'Oregon', 1990, 7, 'Frost', 40), (102, 'Virginia', 1991, 7, 'Frost', 55), (103, 'Virginia', 1991, 9, 'Beetle', 61),
       (104, 'Indiana', 1994, 3, 'Drought', 101), (104, 'Indiana', 1994, 7, 'Frost', 103)`);
     database.exec("INSERT INTO carevisits_2018 VALUES (101, 'North', 30), (101, 'South', 20), (103, 'North', 45)");
+    database.exec(`INSERT INTO soil_samples VALUES (1, 2018, 4, 2, 'nitrate', 0.5, 'oven', 'shed', 1, 9, 0.2), (2, 2018, 4, 3, 'nitrate', 0.7, 'oven', 'yard', 2, 8, 0.9),
+      (3, 2018, 5, 9, 'chloride', 0.2, 'air', 'yard', 3, 7, 0.4)`);
     database.exec("INSERT INTO wards VALUES (1, 'Ashby'), (2, 'Brook'), (3, 'Cross')");
     database.exec(`INSERT INTO meadows VALUES (1, 1, 1994, 'Fell', 300, 2.5), (2, 1, 1999, 'Fell', 200, 12), (3, 2, 2003, 'Moss', 900, 3), (4, 2, 2003, 'Fell', 50, 4), (5, 2, 2009, 'Moss', 70, 30),
       (6, 3, 2012, 'Moss', 10, 1)`);
@@ -105,10 +108,21 @@ describe("the first few", () => {
   });
 });
 
+describe("a noun of several words", () => {
+  it.each([
+    ["most common drying method", "SELECT 'oven'"],
+    ["how many frost-related trees are there", "SELECT 3"],
+    ["the reading in the south of soil sample 2", "SELECT 8"],
+    ["which drying has the highest average grain", "SELECT 'oven'"],
+    ["when was soil sample 3 taken", "SELECT 2018, 5, 9"],
+  ])("is read for what it is: %s", expectRows);
+});
+
 describe("what cannot be told", () => {
   it.each([
     ["how many trees come from other states", "other states"],
     ["how much rain does tree 104 get", "how much"],
+    ["which state grows the most plums", "plums"],
   ])("is refused: %s", (question, lost) => {
     const reading = town.ask(question);
     expect(reading.kind === "not_understood" ? reading.reason : "").toContain(lost);

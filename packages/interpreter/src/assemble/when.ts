@@ -1,5 +1,5 @@
 import { timeColumn } from "../resolve/measures.ts";
-import type { CatalogColumn } from "../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { explain } from "../resolve/context.ts";
 import type { Context } from "../resolve/context.ts";
 import { buyingTable } from "../resolve/buying.ts";
@@ -17,9 +17,27 @@ function showMoment(form: LogicalForm, context: Context): void {
     );
   });
   if (subject === null || isShown || sketch.outputs.length > 0 || sketch.bucket !== null || sketch.whichBucket) return;
+  const parts = sketch.when ? partsOfDay(subject) : null;
+  if (parts !== null) {
+    form.outputs = parts.map(({ name }) => ({
+      expression: { kind: "column", table: subject.name, column: name },
+      name,
+    }));
+    return;
+  }
   const column = timeColumn(subject, context);
   if (column === null || column.table !== subject) return;
   form.outputs = [{ expression: { kind: "column", table: subject.name, column: column.name }, name: column.name }];
+}
+
+/** A day that is kept in three columns, its year, its month and its day, of rows that have no other. */
+function partsOfDay({ columns }: CatalogTable): CatalogColumn[] | null {
+  if (columns.some(({ isDate }) => isDate)) return null;
+  const parts = ["year", "month", "day"].flatMap((part) => {
+    const [only, ...more] = columns.filter(({ words }) => words.at(-1) === part);
+    return only === undefined || more.length > 0 ? [] : [only];
+  });
+  return parts.length === 3 ? parts : null;
 }
 
 /** "When was the first order?", "When did each customer last order?": the earliest or latest moment. */

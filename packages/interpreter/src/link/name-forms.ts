@@ -47,6 +47,7 @@ import {
   inFull,
   inTwoParts,
   letter,
+  relatedTo,
   together,
   writtenOut,
 } from "./names-as-written.ts";
@@ -85,6 +86,8 @@ const byThemselves: readonly Rewriter[] = [
   againstOthers,
   // "on weekends or on weekdays", where no calendar tells them apart: by weekday
   partsOfWeek,
+  // "frost-related", where "Frost" is stored
+  relatedTo,
   // "'Mira Holt'", stored as a first and a last name
   inTwoParts,
   // "surname" where the column is last_name

@@ -38,6 +38,14 @@ export function letter(tokens: readonly Token[], at: number, catalog: Catalog): 
   return holds ? { tokens: [name, { ...said, kind: "quoted" }], end: at + 2 } : null;
 }
 
+/** "arson-related", "Oslo-based": what it has to do with, where something is called or stored so. */
+export function relatedTo(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const token = tokens[at];
+  const [, head] = /^(\p{L}{3,})-(?:related|based|caused|induced)$/iu.exec(token?.text ?? "") ?? [];
+  if (token === undefined || head === undefined || isKnown(token, catalog)) return null;
+  return catalog.values.has(head.toLowerCase()) ? { tokens: written([token], [head]), end: at + 1 } : null;
+}
+
 /** A quoted name of a person whose two parts stand in two columns of one table. */
 export function inTwoParts(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const token = tokens[at];

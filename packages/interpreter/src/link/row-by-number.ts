@@ -8,7 +8,7 @@ import { type Rewriter, written } from "./rewriter.ts";
 const DOER = /^(?:who|that|which|to|they|we|you|i|people|did|does|do|and|or|not|never)$/;
 /** What may follow a number that names a row. */
 const AFTER_NUMBER =
-  /^(?:is|was|has|had|have|been|in|on|at|from|for|to|of|by|and|or|with|placed|made|cost|worth|about|charged)$/;
+  /^(?:is|was|has|had|have|been|in|on|at|from|for|to|of|by|and|or|with|placed|made|cost|worth|about|charged|taken|collected|sent|sold|bought|opened|closed|created|reported|measured|recorded)$/;
 
 /** "order 11321", "ticket #42": the row with that number for its key, where the number is one that keys may have. */
 export const rowByNumber: Rewriter = (tokens, at, catalog) => {

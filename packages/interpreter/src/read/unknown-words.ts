@@ -153,7 +153,9 @@ export function withRoles(
     const isAfterCount = /^(many|number of|count of)$/.test(
       said(first - 1) === "of" ? `${said(first - 2)} of` : said(first - 1),
     );
-    return isAfterCount && kindOf(end) === undefined;
+    // "which town grows the most plums"
+    const isAfterMost = /^(?:most|fewest)$/.test(said(first - 1)) && /[^s\W]s$/.test(said(end - 1));
+    return (isAfterCount || isAfterMost) && kindOf(end) === undefined;
   };
   /** "what is the address of Stella": right before "of", and asked for rather than part of a condition. */
   const isAsked = (token: number): boolean =>

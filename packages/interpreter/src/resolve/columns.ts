@@ -45,9 +45,12 @@ function isSaidInFull({ stems }: CatalogColumn, said: ReadonlySet<string>): bool
 
 /** "lost bids by reason", of bids with a lost_reason: all of its name is said, though not in one place. */
 function apart({ stems, table, isText }: CatalogColumn, mention: Mention, { sketch, subject }: Context): number {
+  const isSaid = stems.length > 1 && stems.every(sketch.said.stem);
+  // "the closing odds of a draw", of three closings: the one of which the rest is said, too.
+  if (isSaid && mention.columns.every(({ column }) => column.table === table)) return 0.05;
   const isGroup = sketch.groups.some((one) => one.mention === mention);
   const isOther = table === subject && mention.columns[0]?.column.table !== table;
-  return isGroup && isOther && isText && stems.length > 1 && stems.every(sketch.said.stem) ? 0.4 : 0;
+  return isGroup && isOther && isText && isSaid ? 0.4 : 0;
 }
 
 /** How much more a column is meant that is said in full, or for what rows come to. */

@@ -80,6 +80,9 @@ const FLOW = /(?:^|\s)(?:spends?|spending|costs?|expenses|expenditures?|turnover
 const ADDED_UP =
   /(?:^|\s)(?:quantity|quantities|units|amounts?|refunds?|payouts?|payments?|sales|income|commissions?)$/i;
 
+/** "the highest average score", which is what rows keep: there is no average of averages. */
+const keepsAverages = ({ words }: CatalogColumn): boolean => words.some((word) => /^(?:average|avg|mean)$/.test(word));
+
 function rankOfColumn(
   wish: SuperlativeWish,
   { mention, fn, by, hint, times }: SuperlativeWish["target"] & { kind: "column" },
@@ -99,7 +102,7 @@ function rankOfColumn(
     distinct: false,
     table: column.table.name,
   });
-  if (fn !== null) return rank(total(fn), direction);
+  if (fn !== null) return rank(fn === "avg" && keepsAverages(column) ? of : total(fn), direction);
   const isMany = column.isNumber && !isToOne(context.catalog, subject, column.table);
   // "top 3 employees by expense amount": all that belongs to each.
   if (by === true && isMany) return rank(total(usualAggregate(mention)), direction, true);

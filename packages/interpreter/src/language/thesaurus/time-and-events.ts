@@ -76,7 +76,7 @@ export const timeAndEvents: Theme = {
     killed death; fatality casualty; award medal; honor award; prize medal; reward prize; title award; trophy prize
     outcome result; finding result; consequence result; finding evidence; reason cause; ground reason; fate destiny
     fate outcome; action activity; operation action; task activity; work activity; exercise activity sport; way method
-    means method; technique method; procedure method; approach method; order rank; series sequence; storm weather
+    technique method; procedure method; approach method; order rank; series sequence; storm weather
     climate weather; degree temperature; attendance audience; turnout attendance; founded established
     established creation; creation start; visit appointment`,
 };

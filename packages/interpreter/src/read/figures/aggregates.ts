@@ -274,6 +274,11 @@ const bareCases: Cases<Functions> = [
 function readOf(phrase: Functions, given: Mention): Part {
   const { items, zone } = phrase.reader;
   const mention = withoutFlags(given);
+  const noun = numberBehind(mention, items[phrase.at + 1]);
+  if (noun !== null) {
+    const { text, start: token } = mention;
+    return together({ unknown: [{ text, capitalised: false, token }] }, readOf({ ...phrase, at: phrase.at + 1 }, noun));
+  }
   const own = numberOfRows(mention, items[phrase.at + 1]);
   if (own !== null)
     return together({ tables: [{ mention, zone: "focus" }] }, readOf({ ...phrase, at: phrase.at + 1 }, own));
@@ -289,6 +294,14 @@ function readOf(phrase: Functions, given: Mention): Part {
     },
     firstOf(aggregateCases, aggregate) ?? shown(aggregate),
   );
+}
+
+/** "maximum salt concentration", where a kind of salt is a text and a concentration a number: the last of the two is the noun. */
+function numberBehind({ columns, tables, values, end }: Mention, next: Item | undefined): Mention | null {
+  const named = schemaOf(next);
+  if (named === null || named.start !== end || isTable(named) || !hasNumericColumn(named)) return null;
+  const isText = columns.length > 0 && columns.every(({ column }) => column.isText && !column.isFlag);
+  return isText && tables.length + values.length === 0 ? named : null;
 }
 
 /** "average gift": of gifts, rather than of a column of yes and no that is called so in part. */

@@ -163,6 +163,9 @@ function shown({ reader, mention, start, next }: Named): Part {
   const { outputs } = reader.sketch;
   const last = outputs.at(-1);
   const output: OutputWish = { kind: "column", mention, at: start };
+  // "the most common drying method", where a column is called drying: no other that is hardly called a method.
+  if (isRightBehindCommon(reader, mention, start) && bestScore(mention) < 0.95)
+    return { unknown: [{ text: mention.text, capitalised: false, token: mention.start }] };
   const isRanked = isCue(next, "copula") && isCue(reader.items[start + 2], "superlative", "quantifier");
   const state = isRanked ? { pending: mention } : {};
   if (last?.kind !== "column" || last.at !== start - 1 || last.mention.end !== mention.start)
@@ -183,6 +186,14 @@ function shown({ reader, mention, start, next }: Named): Part {
 /** "which category" */
 const isAskedFor = ({ tokens }: Reader, { start }: Mention): boolean =>
   /^(?:which|what)$/.test(tokens[start - 1]?.lower ?? "");
+
+/** True for a word right behind what is most common, with no "and" between them. */
+function isRightBehindCommon({ sketch, items }: Reader, mention: Mention, at: number): boolean {
+  const target = sketch.superlatives.at(-1)?.target;
+  const before = items[at - 1];
+  if (target?.kind !== "common" || before?.kind !== "schema" || target.mention !== before.mention) return false;
+  return sketch.outputs.at(-1)?.kind === "column" && mention.start - before.end <= 1;
+}
 
 /** "first name last name": two whole names of one kind, with no comma between them. */
 const areNames = (one: Mention, other: Mention): boolean =>
