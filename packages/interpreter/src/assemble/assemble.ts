@@ -1,4 +1,4 @@
-import { columnExpression } from "../resolve/measures.ts";
+import { columnExpression, countOf } from "../resolve/measures.ts";
 import { isVerbOfRows } from "../link/mention.ts";
 import { exceptCategories, isCategoryList } from "./categories.ts";
 import { countedWithoutNothing, toldSeveral } from "./cells-of-texts.ts";
@@ -133,6 +133,8 @@ function addFigures(form: LogicalForm, context: Context): Context {
   const { sketch, subject } = context;
   addOutputs(form, context);
   addBeside(form, context);
+  if (sketch.said.has("more of two") && form.outputs.length + sketch.outputs.length === 0 && subject !== null)
+    form.outputs.push({ expression: countOf(subject), name: nameOf(countOf(subject)) });
   const figure = context.meant.elapsed?.figure ?? null;
   if (figure !== null) form.outputs.push({ expression: figure, name: nameOf(figure) });
   const aged = agedAlone(form, context);

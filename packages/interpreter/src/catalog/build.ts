@@ -180,11 +180,21 @@ function toTable(source: Table, dialect: Dialect, { some, all, exports }: Prefix
 
 /** Units at the end of a name need not be said: "sales" stands for sales_billion. */
 const unitWords =
-  /^(billions?|millions?|thousands?|usd|eur|euros?|dollars?|gbp|chf|cents?|pence|km|kms|mph|kmh|kph|kg|kgs|lbs?|cm|mm|ft|mi|miles?|meters?|metres?|feet|pct|kwh|mwh|gwh|kw|kwp|litres?|liters?|tons?|tonnes?|celsius|fahrenheit|sqm|sqft)$/;
+  /^(billions?|millions?|thousands?|usd|eur|euros?|dollars?|gbp|chf|cents?|pence|km|kms|mph|kmh|kph|kg|kgs|lbs?|cm|mm|ft|mi|miles?|meters?|metres?|feet|pct|kwh|mwh|gwh|kw|kwp|litres?|liters?|tons?|tonnes?|celsius|fahrenheit|sqm|sqft|acres?|ppm|ppb|mgl|ntu|hpa|mbar|lux|db|dba|volts?|watts?|rpm|psi)$/;
+
+/** Units of a letter or two, behind what is measured in them: "wtr_temp_c", "batt_v", "wave_ht_m", "area_km2". */
+const SHORT_UNITS: readonly (readonly [measured: RegExp, unit: RegExp])[] = [
+  [/^(?:temp|temperature|dewpoint)$/, /^[cfk]$/],
+  [/^(?:battery|batt|volt|voltage)$/, /^v$/],
+  [/^(?:height|depth|elevation|altitude|length|width|distance|level)$/, /^m$/],
+  [/^(?:speed|gust|wind|velocity)$/, /^(?:ms|kt|kts)$/],
+  [/^(?:km|m|cm|mm)$/, /^[23]$/],
+];
 
 /** "square_meters" is called no square. */
 const isUnitAt = ({ words }: CatalogColumn, at: number): boolean =>
-  unitWords.test(words[at] ?? "") && !/^(?:square|cubic|sq)$/.test(words[at - 1] ?? "");
+  (unitWords.test(words[at] ?? "") && !/^(?:square|cubic|sq)$/.test(words[at - 1] ?? "")) ||
+  (at > 0 && SHORT_UNITS.some(([measured, unit]) => measured.test(words[at - 1] ?? "") && unit.test(words[at] ?? "")));
 
 const PLANNED = /^(?:budget|target|goal|quota|forecast|plan|planned)$/;
 const GENERAL_NOUN = /^(?:amount|value|total|sum|number|count|quantity|month|year|period|id|name|type|date|note|code)$/;

@@ -19,12 +19,16 @@ const isShared = ({ table, source }: CatalogColumn): boolean =>
   source.distinct_count !== null && table.source.row_count >= 20 && source.distinct_count * 4 < table.source.row_count;
 
 /** "customer_name" in rows of sales, each of which two of them have or more: customers, rather than sales. */
-const isNameOfOthers = ({ words, table: { stems, source: rows }, source }: CatalogColumn): boolean =>
+const isNameOfOthers = ({ words, table, source }: CatalogColumn): boolean =>
   words.length > 1 &&
-  words.slice(0, -1).every((word) => !stems.includes(stem(word))) &&
+  words.slice(0, -1).every((word) => !table.stems.includes(stem(word))) &&
   source.distinct_count !== null &&
-  rows.row_count >= 10 &&
-  source.distinct_count * 2 <= rows.row_count;
+  ((table.source.row_count >= 10 && source.distinct_count * 2 <= table.source.row_count) ||
+    (source.distinct_count < table.source.row_count && hasTextKey(table)));
+
+/** "stn_cd" of stations: a key that people read, too. */
+const hasTextKey = ({ columns }: CatalogTable): boolean =>
+  columns.some((column) => column.isPrimary && column.isText && column.words.at(-1) !== "id");
 
 /** "class" of a class register: a part of its name by which its rows are told apart no more than as kinds. */
 const isKindOfRows = ({ stems, table, source }: CatalogColumn): boolean =>
@@ -95,7 +99,10 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
     named((words) => words.at(-1) === "title"),
     // "company" of accounts that have owners: no two have the same
     table.words.some((word) => FIRMS.test(word)) ? table.columns.find(isCompany) : undefined,
-    namedAlone(table, /^(username|user name|nickname|label|street|address|street address)$/),
+    namedAlone(table, /^(username|user name|nickname|label)$/),
+    // "sr_number" of service requests at addresses
+    table.columns.find((column) => isUniqueCode(column) && isNumberOfRows(column)),
+    namedAlone(table, /^(street|address|street address)$/),
     table.columns.find(
       (column) =>
         column.isText && /\b(description|detail|details|label)\b/.test(column.words.join(" ")) && !column.isForeign,
@@ -115,8 +122,20 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
   // "room_number" of rooms, of which each house has its own.
   const number = named((words) => numbers.test(own(words)));
   const found = code ?? (number?.isText === true && !number.isPrimary ? number : undefined);
-  const told = found ?? table.columns.find(isOwnAddress);
+  const told = found ?? table.columns.find(isOwnAddress) ?? table.columns.find(isCodeOfRows);
   return told === undefined ? [] : [told];
+}
+
+/** "stn_cd" of stations that have no name: the only key, and a text. */
+const isCodeOfRows = ({ isPrimary, isText, isForeign, words, table }: CatalogColumn): boolean =>
+  isPrimary && isText && !isForeign && words.at(-1) === "code" && table.primaryKey.length === 1;
+
+/** "SR_NUMBER" of service requests, "request_no" of requests: a number that is called after the rows. */
+function isNumberOfRows({ words, table }: CatalogColumn): boolean {
+  const [called, last, ...more] = words;
+  if (more.length > 0 || !/^(?:number|no|nr|code|reference)$/.test(last ?? "")) return false;
+  const initials = table.words.map((word) => word.slice(0, 1)).join("");
+  return called === initials || table.stems.includes(stem(called ?? ""));
 }
 
 /** "address" of houses that have owners: hardly two are the same. */

@@ -22,7 +22,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
   const again = counted.filter((output) => output.kind === "count" && output.mention === null).length;
   const isTwice = again > 1 || (counted.length > 1 && sketch.said.has("two counts"));
   if (isTwice && (form.outputs.length < 2 || areNames(form, context))) lost.push("how many");
-  lost.push(...textsRanked(context), ...deedsDenied(context), ...othersLost(form, context));
+  lost.push(...textsRanked(context), ...deedsDenied(context), ...othersLost(form, context), ...moreLost(form, context));
   lost.push(...whoLost(form, context), ...perMeasure(form, context));
   lost.push(...amountsLost(form, context), ...ofAllTheirs(sketch, form, context));
   if (!tellsWhich(form, context)) lost.push("which");
@@ -99,6 +99,12 @@ const textsRanked = ({ sketch }: Context): string[] =>
       best?.column.isText === true && values.length > 0 && values.every((one) => Number.isNaN(Number(one)));
     return isText && !isTable(target.mention) ? [target.mention.text] : [];
   });
+
+/** "are there more tulips or roses": one number of both tells nothing. */
+const moreLost = ({ groups, outputs, order }: LogicalForm, { sketch }: Context): string[] =>
+  sketch.said.has("more of two") && groups.length + order.length === 0 && outputs.length < 2
+    ? sketch.said.words("more of two").slice(1)
+    : [];
 
 /** "parcels from other countries": those of all countries are no answer. */
 const othersLost = (form: LogicalForm, { sketch, meant }: Context): string[] =>

@@ -197,6 +197,11 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(top|rank|best|worst|bottom)\b((?: [a-z\d]+){1,5}?),? (?:in (?:descending|decreasing) order )?(?:in terms of|based on|with respect to|as measured by) (?:the |their )?(?=[a-z])/gi,
     "$1$2 by ",
   ],
+  // "at what hour are most reports written": the one with the most of them
+  [
+    /^(?:at|in|on|during|from) (?:what|which) ((?!order|case|way|sense|condition|price|rate|level|extent)[a-z]+(?: [a-z]+)?) (?:are|were|is|was|do|did) (?:the )?most (?:of the )?([a-z]+(?: [a-z]+)?s) (?:created|made|opened|filed|reported|written|received|recorded|taken|started|placed|sent|booked|registered|logged|submitted|occur(?:ring)?|happen(?:ing)?|take place|come in|start)(?=\s*[?.!]*\s*$)/i,
+    "which $1 has the most $2",
+  ],
   // "rank the sales reps by revenue"
   [/^rank (?:(?:all|the|our) )*(?=[a-z]+(?: [a-z]+){0,2} by )/i, ""],
   // "products that lose money", "products sold at a loss"

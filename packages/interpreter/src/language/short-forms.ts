@@ -16,9 +16,9 @@ const afterFirst = inFullOf(`
 const besideOthers = inFullOf(`
   actv active, addr address, alloc allocated, annl annual, avail available, bo backordered, byr buyer,
   cap capacity, cd code, chg change, cmpl complaint, compl completed, cr credit, crn credit note,
-  deliv delivery, dlv delivery, dt date, flg flag, hrly hourly, hrs hours, insp inspection, inv invoice,
+  deliv delivery, dlv delivery, dt date, flg flag, ht height, hrly hourly, hrs hours, insp inspection, inv invoice,
   lim limit, lmt limit, mach machine, maint maintenance, matl material, meth method, mtr meter, nm name,
-  oh on hand, ord order, pk id, pmt payment, po purchase order, prc price, prog program, proj project, qty quantity,
+  obs observed, oh on hand, ord order, pk id, pmt payment, po purchase order, prc price, prog program, proj project, qty quantity,
   rcv received, rdg reading, recv received, rej rejected, reord reorder, repl replacement, retn retention,
   rm room, rpt reported, rslv resolved, sal salary, sched scheduled, sem semester, shp shipped, sls sales,
   std standard, supp supplier, supt superintendent, tot total, trm terms, trms terms, typ type, wo work order
@@ -26,16 +26,16 @@ const besideOthers = inFullOf(`
 
 /** What short forms stand for that mean nothing else, even where they are all of a name. */
 const alone = inFullOf(`
-  acct account, amt amount, appt appointment, asgn assigned, bal balance, bdgt budget, bkg booking, bldg building,
+  acct account, amt amount, batt battery, appt appointment, asgn assigned, bal balance, bdgt budget, bkg booking, bldg building,
   catg category, chnl channel, clk click, cmpgn campaign, cntry country, cpn coupon, crse course,
   ctgry category, ctgy category, ctry country, cust customer, dept department, dlvry delivery, dur duration,
-  dvc device, emp employee, empl employee, enrl enrolment, equip equipment, grp group, impr impression,
+  dvc device, emp employee, empl employee, enrl enrolment, equip equipment, grp group, elev elevation, impr impression,
   instr instructor, intl international, itm item, lib library, lvl level, mbr member, mins minutes,
-  mvmt movement, mvt movement, offr offering, ownr owner, pkg package, prj project,
+  mvmt movement, mvt movement, offr offering, opr operator, ownr owner, pkg package, prj project,
   pymt payment, rcpt receipt, rcvd received, rgn region, rnwl renewal, rsn reason, salesrep sales rep,
-  seg segment, sess session, shpmt shipment, slsrep sales rep, stk stock, strt start, stud student,
+  seg segment, sess session, shpmt shipment, slsrep sales rep, spd speed, stk stock, stn station, strt start, stud student,
   subcon subcontractor, subj subject, svc service, tkt ticket, tst test, tuit tuition, veh vehicle, vld valid,
-  vnd vendor, vndr vendor, wdrn withdrawn, wgt weight, whs warehouse, whse warehouse
+  vnd vendor, vndr vendor, wdrn withdrawn, wtr water, wgt weight, whs warehouse, whse warehouse
 `);
 
 /** What short forms stand for where they are all of a name: a table "sup" has suppliers, while "sup_id" may be a supervisor. */

@@ -9,7 +9,7 @@ import { columnScore, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 import { isMisread } from "./misreadings.ts";
 import { isState } from "./stored-states.ts";
-import { PARTIAL } from "./values.ts";
+import { isKindBegun, PARTIAL } from "./values.ts";
 
 /** A mention, and how much it weighs as a name of the schema and as a stored value. */
 export interface Weighed {
@@ -26,7 +26,7 @@ export function bestMention(asked: Asked, at: number): Weighed | null {
   for (const mention of mentionsAt(asked.tokens, at, asked.catalog)) {
     if (isMisread(asked, mention)) continue;
     const weighed = weigh(
-      isDoneBy(asked, mention) || isDoneTo(asked, mention) || isUnitOfTime(asked, mention)
+      isDoneBy(asked, mention) || isDoneTo(asked, mention) || isUnitOfTime(asked, mention) || isGroupOf(asked, mention)
         ? { ...mention, values: [] }
         : mention,
       asked.tokens,
@@ -49,6 +49,15 @@ function isDoneBy({ tokens, catalog }: Asked, mention: Mention): boolean {
     (catalog.columnsByStem.get(only.stem) ?? []).some(({ isForeign, stems }) => isForeign && stems.length > 1) ||
     ways.some(({ column: { stems } }) => stems[0] === only.stem && stems.length > 1)
   );
+}
+
+/** "reports by door", where some are about a "Door Stuck": what they are told apart by; but some may come in by phone. */
+function isGroupOf({ tokens }: Asked, { start, values }: Mention): boolean {
+  const before = tokens[start - 1]?.lower ?? "";
+  const isWay = /^(?:in|made|sent|paid|done|received|reported|filed|submitted|created)$/.test(
+    tokens[start - 2]?.lower ?? "",
+  );
+  return isKindBegun(values) && (before === "by" ? !isWay : /^(?:per|each|every|which|what)$/.test(before));
 }
 
 /** "which month", "by year", where plans are paid by the "month" or the "year": the unit of time. */

@@ -5,6 +5,7 @@ import { isPerson } from "../catalog/persons.ts";
 import type { ValueLink } from "./mention.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
+import { cueAt } from "../language/vocabulary.ts";
 import { singular } from "../language/words.ts";
 
 /** "Louisville, Kentucky" and "Gate (G12)" may be one stored value. */
@@ -61,6 +62,8 @@ const ways: readonly ((said: Said, catalog: Catalog) => ValueLink[])[] = [
   ({ only }, catalog) => (only === undefined ? [] : codedValues(only, catalog)),
   // "Holloway": a word of a longer value
   partly,
+  // "street lights", of requests about a "Street Light Out": what the name of one kind begins with
+  kindsBegun,
   // "desks", of an "Alder Desk" and a "Bergen Desk": what several names end with
   kindsOfNames,
 ];
@@ -136,12 +139,54 @@ function kindsOfNames({ span, only }: Said, catalog: Catalog): ValueLink[] {
   return unique(entries.map((entry) => ({ ...entry, score: KIND_OF_NAMES_SCORE })));
 }
 
+/** Kinds of rows are no more than so many. */
+const MOST_KINDS = 100;
+/** Kinds that begin with the same words: more of them are no one thing. */
+const MOST_BEGUN = 3;
+
+/** The kinds of rows whose names begin with a word and have the others after it, where these words are all small and no name of the schema. */
+function kindsBegun({ span, only }: Said, catalog: Catalog): ValueLink[] {
+  const stems = span.map((token) => token.stem);
+  const [first] = span;
+  if (first === undefined || span.length > 3 || span.some((token) => !isSmallWord(token))) return [];
+  if (only !== undefined && (only.lower.length < 5 || isDeed.test(only.lower))) return [];
+  if (catalog.vocabulary.has(first.stem) || cueAt([first.lower], 0) !== null) return [];
+  const entries = (catalog.valuesByWord.get(first.stem) ?? []).filter(({ column, value, rare }) => {
+    const { source, table } = column;
+    const often = source.distinct_count;
+    const isKind = rare !== true && source.values_complete && often !== null && often <= MOST_KINDS;
+    if (!isKind || often * 4 > table.source.row_count || table.label.includes(column) || table.isView) return false;
+    // A "Warehouse Manager" is somebody at a warehouse.
+    if (isPerson(table) || /\b(?:title|role|job|position)\b/.test(column.words.join(" "))) return false;
+    const words = wordsOf(value).map(stem);
+    return words[0] === stems[0] && words.length > stems.length && isWithin(stems, words);
+  });
+  const columns = new Set(entries.map(({ column }) => column));
+  return columns.size === 1 && entries.length <= MOST_BEGUN
+    ? unique(entries.map((entry) => ({ ...entry, score: KIND_BEGUN_SCORE })))
+    : [];
+}
+
+/** Score of kinds that begin with what was said. */
+const KIND_BEGUN_SCORE = 0.7;
+
+/** True for kinds of which no more was said than what their names begin with. */
+export const isKindBegun = (values: readonly ValueLink[]): boolean =>
+  values.length > 0 && values.every(({ score }) => score === KIND_BEGUN_SCORE);
+
+/** True where words stand among others in the same order. */
+function isWithin(some: readonly string[], all: readonly string[]): boolean {
+  let at = 0;
+  for (const one of all) if (one === some[at]) at++;
+  return at === some.length;
+}
+
 /** Score of names that end with what was said. */
 const KIND_OF_NAMES_SCORE = 0.8;
 
 /** True for a word that says a kind of things, by what their names end with: all of them are meant. */
 export const isKindOfNames = (values: readonly ValueLink[]): boolean =>
-  values.length > 1 && values.every(({ score }) => score === KIND_OF_NAMES_SCORE);
+  values.length > 1 && values.every(({ score }) => score === KIND_OF_NAMES_SCORE || score === KIND_BEGUN_SCORE);
 
 const isDeed = /(?:ed|ing)$/;
 
@@ -212,7 +257,7 @@ export function standsLikeName(tokens: readonly Token[], start: number, end: num
 
 /** Codes that are said as they are written: countries, currencies, genders, and states in capitals. */
 function entryIsSpoken(value: string): boolean {
-  return /^(USA|UK|EU|UAE|USD|EUR|GBP|VIP|NA|YES|NO|ON|OFF|OPEN|NEW|PAID|SENT|HELD|HOLD|DONE|LOST|WON|VOID|LIVE|IDLE|BUSY|SOLD|CASH|CARD)$/.test(
+  return /^(USA|UK|EU|UAE|USD|EUR|GBP|VIP|NA|YES|NO|ON|OFF|OPEN|NEW|PAID|SENT|HELD|HOLD|DONE|LOST|WON|VOID|LIVE|IDLE|BUSY|SOLD|CASH|CARD|GOOD|BAD|POOR|FAIR|FAIL|PASS|WARN|LOW|HIGH)$/.test(
     value,
   );
 }

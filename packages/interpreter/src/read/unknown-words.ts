@@ -160,6 +160,7 @@ export function withRoles(
   /** "what is the address of Stella": right before "of", and asked for rather than part of a condition. */
   const isAsked = (token: number): boolean =>
     isFelt(token, said) ||
+    (/[a-z]{3}er$/.test(said(token)) && said(token + 1) === "than") ||
     isNamedOf(token, said, kindOf) ||
     isAveraged(token) ||
     (said(token + 1) === "of" && isWanted(kindOf(token - 1) === "value" ? token - 1 : token));

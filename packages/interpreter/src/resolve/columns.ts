@@ -27,6 +27,7 @@ export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}
       owned +
       fullness(link.column, said) +
       apart(link.column, mention, context) +
+      ofValue(link.column, mention, context) +
       fit(link.column, context, wanted.near ?? null) +
       kindFit(link.column, wanted.kind ?? "any");
     if (best === null || score > best.score + 1e-9) best = { link, score };
@@ -51,6 +52,19 @@ function apart({ stems, table, isText }: CatalogColumn, mention: Mention, { sket
   const isGroup = sketch.groups.some((one) => one.mention === mention);
   const isOther = table === subject && mention.columns[0]?.column.table !== table;
   return isGroup && isOther && isText && isSaid ? 0.4 : 0;
+}
+
+/** "the code for street repair", of a repair_type beside a repair_code: that of the same thing as the value, and no zip code. */
+function ofValue({ words, table }: CatalogColumn, { text }: Mention, { sketch }: Context): number {
+  if (!/^(?:codes?|types?|descriptions?)$/i.test(text)) return 0;
+  const isOfSame = sketch.filters.some(
+    (one) =>
+      one.kind === "value" &&
+      one.mention.values.some(
+        ({ column }) => column.table === table && column.words.length > 1 && column.words[0] === words[0],
+      ),
+  );
+  return isOfSame ? 0.6 : 0;
 }
 
 /** How much more a column is meant that is said in full, or for what rows come to. */

@@ -16,7 +16,7 @@ import { isAggregate } from "../../form/visit.ts";
 import { rankOfBuyers, usualRank } from "./usual-rank.ts";
 import { usualAggregate } from "../../read/figures/implicit.ts";
 import { moneyNouns } from "../../language/money-nouns.ts";
-import type { Expression, LogicalForm, Order } from "../../form/logical-form.ts";
+import type { AggregateFunction, Expression, LogicalForm, Order } from "../../form/logical-form.ts";
 import type { SuperlativeWish } from "../../read/sketch.ts";
 
 /** What rows are ranked by. */
@@ -80,8 +80,12 @@ const FLOW = /(?:^|\s)(?:spends?|spending|costs?|expenses|expenditures?|turnover
 const ADDED_UP =
   /(?:^|\s)(?:quantity|quantities|units|amounts?|refunds?|payouts?|payments?|sales|income|commissions?)$/i;
 
-/** "the highest average score", which is what rows keep: there is no average of averages. */
-const keepsAverages = ({ words }: CatalogColumn): boolean => words.some((word) => /^(?:average|avg|mean)$/.test(word));
+/** A function of a column; "the highest average score", which is what rows keep, is no average of averages. */
+function figureOf(column: CatalogColumn, fn: AggregateFunction): Expression {
+  const of = columnExpression(column);
+  const isKept = fn === "avg" && column.words.some((word) => /^(?:average|avg|mean)$/.test(word));
+  return isKept ? of : { kind: "aggregate", fn, of, distinct: false, table: column.table.name };
+}
 
 function rankOfColumn(
   wish: SuperlativeWish,
@@ -95,14 +99,8 @@ function rankOfColumn(
   const column = (hint === undefined ? null : hintedBehind(named, hint, context)) ?? named;
   const direction = directionOf(wish);
   const of = columnExpression(column);
-  const total = (each: typeof fn & string): Expression => ({
-    kind: "aggregate",
-    fn: each,
-    of,
-    distinct: false,
-    table: column.table.name,
-  });
-  if (fn !== null) return rank(fn === "avg" && keepsAverages(column) ? of : total(fn), direction);
+  const total = (each: AggregateFunction): Expression => figureOf(column, each);
+  if (fn !== null) return rank(total(fn), direction);
   const isMany = column.isNumber && !isToOne(context.catalog, subject, column.table);
   // "top 3 employees by expense amount": all that belongs to each.
   if (by === true && isMany) return rank(total(usualAggregate(mention)), direction, true);

@@ -54,6 +54,12 @@ export const comparingTurns = [
     example: "parcels from other countries",
   },
   {
+    name: "more of two",
+    pattern: /^(?:are|were|is|was) there (more|fewer|less)\b.*\bor\b/i,
+    recognises: "two kinds of rows, of which one may have more",
+    example: "are there more tulips in Fenwick or in Saltby",
+  },
+  {
     name: "which of two",
     pattern:
       /^(?:is|are|was|were|do|does|did|which|where|who)\b.*\b(?:higher|lower|more|fewer|less|bigger|larger|greater|smaller|better|worse|cheaper|longer|shorter)\b.*\bor\b/i,
