@@ -121,6 +121,12 @@ describe("rows without names", () => {
     ));
 });
 
+describe("a moment that no column tells", () => {
+  it("is refused rather than told by a figure", () => {
+    expect(lifts.ask("when was the lowest cab temperature").kind).toBe("not_understood");
+  });
+});
+
 describe("a comparison that nobody understands", () => {
   it("is refused", () => {
     expect(lifts.ask("is the cab greener than the shaft on average").kind).toBe("not_understood");

@@ -1,7 +1,7 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { harmless } from "../read/harmless-words.ts";
 import { isToOne } from "../catalog/joins.ts";
-import type { ColumnExpression, Condition, LogicalForm } from "../form/logical-form.ts";
+import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { shapeOf } from "../form/shape.ts";
 import { isAggregate, tablesOfCondition } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
@@ -285,7 +285,12 @@ function momentLost({ when }: Sketch, { outputs, all_columns }: LogicalForm, { c
     const found = catalog.byName.get(table)?.columns.find(({ name }) => name === column);
     return found === undefined || found.isDate || found.isYear || found.isMonth || found.isText;
   };
-  const isTold = outputs.some(({ expression }) => expression.kind !== "column" || isMoment(expression));
+  // "when was the lowest tide": how low it was is no moment, either.
+  const isEnd = (one: Expression) => one.kind === "aggregate" && (one.fn === "min" || one.fn === "max");
+  const isTold = outputs.some(({ expression: one }) => {
+    if (one.kind === "column") return isMoment(one);
+    return !isEnd(one) || one.kind !== "aggregate" || one.of?.kind !== "column" || isMoment(one.of);
+  });
   return isTold ? [] : ["when"];
 }
 

@@ -9,7 +9,7 @@ const inFullOf = (list: string): ReadonlyMap<string, string> =>
 
 /** What words after the first of a name are shortened to. */
 const afterFirst = inFullOf(`
-  cat category, cls class, desc description, descr description, ln line, pt point, stat status
+  cat category, cls class, desc description, descr description, dy day, ln line, mo month, pt point, stat status
 `);
 
 /** What words of a name are shortened to, wherever they stand beside others. */
