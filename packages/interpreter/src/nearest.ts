@@ -64,7 +64,7 @@ const PREPOSITION = `\\s+(?:in|on|at|by|with|for|of|from|to|as|via|through|durin
 const PHRASE_END = "\\s*(?:[,.?!;]|$|\\b(?:and|or|by|in|on|at|with|for|of|from|to|per|who|that|which|each)\\b)";
 /** What asks for the noun that follows. */
 const ASKING =
-  "(?:how (?:many|much)|number of|count(?: of)?|which|what|whose|average|mean|total|sum of|highest|lowest)";
+  "(?:how (?:many|much)|number of|count(?: of)?|which|what|whose|average|mean|total|sum of|highest|lowest|most|fewest)";
 
 /** What is left of a question, and whether it is still a sentence. */
 interface Rest {

@@ -86,6 +86,9 @@ const isComparedNumber = (
   noun.test(said(token)) &&
   kindOf(said(token - 2) === "than" ? token - 4 : token - 3) !== "schema";
 
+/** "which town grows the most plums" */
+const isMost = (before: string, last: string): boolean => /^(?:most|fewest)$/.test(before) && /[^s\W]s$/.test(last);
+
 /** The unknown words with their roles, by the words around them. `kindOf` tells what tokens mean here. */
 export function withRoles(
   words: readonly UnknownWord[],
@@ -153,9 +156,7 @@ export function withRoles(
     const isAfterCount = /^(many|number of|count of)$/.test(
       said(first - 1) === "of" ? `${said(first - 2)} of` : said(first - 1),
     );
-    // "which town grows the most plums"
-    const isAfterMost = /^(?:most|fewest)$/.test(said(first - 1)) && /[^s\W]s$/.test(said(end - 1));
-    return (isAfterCount || isAfterMost) && kindOf(end) === undefined;
+    return (isAfterCount || isMost(said(first - 1), said(end - 1))) && kindOf(end) === undefined;
   };
   /** "what is the address of Stella": right before "of", and asked for rather than part of a condition. */
   const isAsked = (token: number): boolean =>

@@ -26,8 +26,7 @@ export function withNegations(built: readonly Built[], context: Context): Condit
     else where.push(notSo(condition, context));
   }
   if (subject === null) return where;
-  // "singers who never sang in an opera about war": of what else is denied, there is no part of theirs.
-  if (absent.size === 0) context.notes.lost.push(...themselvesDenied(subject, context));
+  context.notes.lost.push(...themselvesDenied(subject, absent, context));
   const unused = unusedBy(subject, context);
   if (unused !== null) absent.set(unused.name, []);
   // "who took no course of the west branch": no such course, rather than none at all.
@@ -58,9 +57,12 @@ export function withNegations(built: readonly Built[], context: Context): Condit
 /** "clients with unpaid bills": some that are not paid, rather than none that is. */
 const isOfOthers = (wish: Built["wish"]): boolean => wish.kind === "value" && wish.others === true;
 
-/** "patrons who never patronised": the rows themselves, which are there. */
-const themselvesDenied = (subject: CatalogTable, { named }: Context): string[] =>
-  named.some(({ table, mention }) => table === subject && !mention.negated)
+/**
+ * "patrons who never patronised": the rows themselves, which are there. Of "singers who never sang in an opera about war" it is such
+ * operas that they have no part in.
+ */
+const themselvesDenied = (subject: CatalogTable, absent: ReadonlyMap<string, unknown>, { named }: Context): string[] =>
+  absent.size === 0 && named.some(({ table, mention }) => table === subject && !mention.negated)
     ? named.flatMap(({ table, mention: { negated, mention } }) =>
         table === subject && negated && (mention.tables[0]?.score ?? 0) > Math.max(0.9, mention.columns[0]?.score ?? 0)
           ? [mention.text]

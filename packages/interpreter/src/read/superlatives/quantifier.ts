@@ -25,7 +25,10 @@ export function readQuantifier(ranked: Ranked): Part {
 /** "which kind of parcel weighs the most": what they do most means nothing here, and how many they are is another question. */
 function unknownVerb({ reader, item }: Ranked): string | null {
   const { items, sketch } = reader;
-  const before = items[items.findIndex((one) => one === item) - 1];
+  const at = items.indexOf(item);
+  const [before, after] = [items[at - 1], items[at + 1]];
+  // "grows the most plums": it is the plums that are not known.
+  if (after?.kind === "word") return null;
   const isVerb = before?.kind === "word" && /^[a-z]{3,}(?:s|ed)$/i.test(before.text) && !harmless.test(before.text);
   return isVerb && sketch.outputs.some((one) => one.kind === "column" && one.mention.end === before.start)
     ? before.text
