@@ -86,6 +86,9 @@ const isComparedNumber = (
   noun.test(said(token)) &&
   kindOf(said(token - 2) === "than" ? token - 4 : token - 3) !== "schema";
 
+const isBought = (before: string, word: string): boolean =>
+  /^(bought|buy|buys|purchased)$/.test(before) && !anything.test(word);
+
 /** "which town grows the most plums" */
 const isMost = (before: string, last: string): boolean => /^(?:most|fewest)$/.test(before) && /[^s\W]s$/.test(last);
 
@@ -124,7 +127,7 @@ export function withRoles(
   const isTold = (token: number): boolean =>
     title.test(said(token)) ||
     isPlaceOf(tokens, token) ||
-    isBought(token) ||
+    isBought(said(token - 1), said(token)) ||
     isSpan(token) ||
     isOfVerb(token) ||
     money.test(said(token + 1));
@@ -133,17 +136,15 @@ export function withRoles(
     said(token - 1) === "of" &&
     kindOf(token - 2) === "schema" &&
     /^$|^(?:in|on|of|for|last|this|since|[?.!])$/.test(said(token + 1));
-  // "how much did breakdowns cost": whose figure is asked for.
   /** "more than 3 open loans": those alone are counted. */
   const isOfCounted = (token: number): boolean =>
     /^\d+$/.test(said(token - 1)) &&
     (kindOf(token + 1) === "schema" || (isLast(token) && isComparedNumber(token, said, kindOf)));
   const isAveraged = (token: number): boolean => averages.test(said(token - 1)) && isLast(token);
   const isLast = (token: number): boolean => kindOf(token + 1) === undefined && !unknown.has(token + 1);
+  // "how much did breakdowns cost": whose figure is asked for.
   const isOfVerb = (token: number): boolean =>
     isHelp(said, article.test(said(token - 1)) ? token - 2 : token - 1) && !pronoun.test(said(token));
-  const isBought = (token: number): boolean =>
-    /^(bought|buy|buys|purchased)$/.test(said(token - 1)) && !anything.test(said(token));
   // "within a week": the number would be of any time.
   const isSpan = (token: number): boolean =>
     unit.test(said(token)) && /^(than|within)$/.test(said(article.test(said(token - 1)) ? token - 2 : token - 1));
