@@ -12,6 +12,7 @@ const WITH_DEED = /^(\S+) (used|sold|ordered|made|paid|taken|given|returned|deli
 
 /** "order items" → "order item", "categories" → "category". */
 export function singular(words: string): string {
+  if (!words.endsWith("s") && !words.endsWith("people") && !words.includes(" ")) return words;
   const [, rows, done] = WITH_DEED.exec(words) ?? [];
   if (rows !== undefined && done !== undefined) return `${singular(rows)} ${done}`;
   return words

@@ -118,10 +118,10 @@ function isSaidForItself(tokens: readonly Token[], at: number, catalog: Catalog)
   const isPart = token.capitalised && !token.first && catalog.valuesByWord.has(token.stem);
   return (
     isPart ||
-    isInsideValue(tokens, at, catalog) ||
     catalog.vocabulary.has(token.stem) ||
     catalog.values.has(token.lower) ||
-    catalog.valuesByStem.has(token.stem)
+    catalog.valuesByStem.has(token.stem) ||
+    isInsideValue(tokens, at, catalog)
   );
 }
 

@@ -42,7 +42,8 @@ export function isKnown(token: Token, catalog: Catalog): boolean {
 }
 
 /** "willow kitchen", where a place is called just so: no word of a longer name is another word for something else. */
-export function isInsideValue(tokens: readonly Token[], at: number, { valuesByStem }: Catalog): boolean {
+export function isInsideValue(tokens: readonly Token[], at: number, { valuesByStem, valuesByWord }: Catalog): boolean {
+  if (!valuesByWord.has(tokens[at]?.stem ?? "")) return false;
   for (let start = Math.max(0, at - LONGEST_NAME + 1); start <= at; start++)
     for (let end = Math.max(start + 2, at + 1); end <= Math.min(tokens.length, start + LONGEST_NAME); end++) {
       const stems = tokens.slice(start, end).map(({ stem: name }) => name);
