@@ -61,3 +61,28 @@ describe("what was done", () => {
     expect(reading.kind === "query" ? reading.sql : "").not.toContain("fee");
   });
 });
+
+describe("a column that several tables have", () => {
+  let weather: Business;
+  beforeAll(async () => {
+    weather = await openFixture(
+      "own-and-others-weather",
+      `CREATE TABLE budgets (id INTEGER PRIMARY KEY, county TEXT NOT NULL, spent NUMERIC NOT NULL);
+       CREATE TABLE rains (id INTEGER PRIMARY KEY, county TEXT NOT NULL, rainfall NUMERIC NOT NULL);`,
+      (database) => {
+        database.exec("INSERT INTO budgets VALUES (1, 'North', 5), (2, 'South', 9), (3, 'South', 8)");
+        database.exec("INSERT INTO rains VALUES (1, 'North', 80), (2, 'South', 30), (3, 'East', 70), (4, 'East', 60)");
+      },
+    );
+  });
+  afterAll(async () => {
+    await weather.datasource.close();
+  });
+
+  it.each([
+    ["county with the highest average rainfall", "SELECT 'North'"],
+    ["which county has the highest spent", "SELECT 'South'"],
+  ])("is that of the rows with the figure: %s", async (question, sql) => {
+    await weather.expectRows(question, sql);
+  });
+});

@@ -88,7 +88,7 @@ describe("what only begins like a kind", () => {
 describe("a list of what many rows share", () => {
   it.each([
     ["which warden works in Mill House", "SELECT DISTINCT warden_nm FROM lift_reports WHERE building = 'Mill House'"],
-    ["list the buildings of Ada Ness", "SELECT DISTINCT building FROM lift_reports WHERE warden_nm = 'Ada Ness'"],
+    ["which buildings are of Ada Ness", "SELECT DISTINCT building FROM lift_reports WHERE warden_nm = 'Ada Ness'"],
   ])("says each once: %s", expectRows);
 });
 

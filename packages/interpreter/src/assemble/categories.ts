@@ -45,7 +45,9 @@ function isKindAsked(
   const isSpokenOf =
     sketch.tables.length > 0 || sketch.names.some(({ owners, tables }) => owners.length + tables.length > 0);
   const often = kind.source.distinct_count;
-  return !isSpokenOf && often !== null && often * OFTEN_REPEATED <= rows.source.row_count;
+  return (
+    sketch.said.has("which rows") && !isSpokenOf && often !== null && often * OFTEN_REPEATED <= rows.source.row_count
+  );
 }
 
 /** A value of a column of kinds stands in so many rows on average. */

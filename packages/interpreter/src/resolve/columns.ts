@@ -28,6 +28,7 @@ export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}
       fullness(link.column, said) +
       apart(link.column, mention, context) +
       ofValue(link.column, mention, context) +
+      besideFigure(link.column, mention, context) +
       fit(link.column, context, wanted.near ?? null) +
       kindFit(link.column, wanted.kind ?? "any");
     if (best === null || score > best.score + 1e-9) best = { link, score };
@@ -65,6 +66,18 @@ function ofValue({ words, table }: CatalogColumn, { text }: Mention, { sketch }:
       ),
   );
   return isOfSame ? 0.6 : 0;
+}
+
+/** "state with the highest rainfall", where other rows have a state, too, and no table is named: that of the rows with the figure. */
+function besideFigure({ table }: CatalogColumn, mention: Mention, { sketch, named }: Context): number {
+  if (named.length > 0) return 0;
+  const figures = [
+    ...sketch.superlatives.map(({ target }) => target),
+    ...sketch.outputs.filter(({ kind }) => kind === "aggregate"),
+  ].flatMap((one) => ("mention" in one && one.mention !== null && one.mention !== mention ? [one.mention] : []));
+  const isOfOne = (figure: Mention) =>
+    figure.columns.length > 0 && figure.columns.every(({ column }) => column.table === table);
+  return figures.length > 0 && figures.every(isOfOne) ? 0.2 : 0;
 }
 
 /** How much more a column is meant that is said in full, or for what rows come to. */
