@@ -85,13 +85,6 @@ describe("what only begins like a kind", () => {
   });
 });
 
-describe("a list of what many rows share", () => {
-  it.each([
-    ["which warden works in Mill House", "SELECT DISTINCT warden_nm FROM lift_reports WHERE building = 'Mill House'"],
-    ["which buildings are of Ada Ness", "SELECT DISTINCT building FROM lift_reports WHERE warden_nm = 'Ada Ness'"],
-  ])("says each once: %s", expectRows);
-});
-
 describe("more of one than of another", () => {
   it("is told by both numbers", () =>
     expectRows(

@@ -10,14 +10,7 @@ export function isCategoryList(form: LogicalForm, context: Context): boolean {
   if (form.groups.length + form.order.length === 0 && form.limit === null && hasOneRole(form)) return true;
   const only = onlyColumn(form);
   const isPart = form.where.length > 0 && !context.sketch.said.has("what there is");
-  if (
-    only === null ||
-    (isPart && !isKindAsked(only, form, context)) ||
-    form.groups.length > 0 ||
-    form.order.length > 0 ||
-    form.limit !== null
-  )
-    return false;
+  if (only === null || isPart || form.groups.length > 0 || form.order.length > 0 || form.limit !== null) return false;
   // "the managers", of whom several employees may have the same.
   if (only.role !== undefined) return true;
   const table = context.catalog.byName.get(only.table);
@@ -32,26 +25,6 @@ export function isCategoryList(form: LogicalForm, context: Context): boolean {
     return false;
   return column.source.distinct_count !== null && column.source.distinct_count < 0.9 * table.source.row_count;
 }
-
-/** "which operator works at Lake Dun", of readings that each name theirs: rows that nobody spoke of make no list of 49 names. */
-function isKindAsked(
-  { table, column }: ColumnExpression,
-  { joins, subject }: LogicalForm,
-  { sketch, catalog }: Context,
-): boolean {
-  const rows = catalog.byName.get(table);
-  const kind = rows?.columns.find(({ name }) => name === column);
-  if (rows === undefined || kind === undefined || table !== subject || joins.length > 0 || !kind.isText) return false;
-  const isSpokenOf =
-    sketch.tables.length > 0 || sketch.names.some(({ owners, tables }) => owners.length + tables.length > 0);
-  const often = kind.source.distinct_count;
-  return (
-    sketch.said.has("which rows") && !isSpokenOf && often !== null && often * OFTEN_REPEATED <= rows.source.row_count
-  );
-}
-
-/** A value of a column of kinds stands in so many rows on average. */
-const OFTEN_REPEATED = 5;
 
 /** True where nothing is shown but what is kept of those to whom one key leads. */
 function hasOneRole({ outputs }: LogicalForm): boolean {

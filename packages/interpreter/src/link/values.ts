@@ -149,7 +149,7 @@ function kindsBegun({ span, only }: Said, catalog: Catalog): ValueLink[] {
   const stems = span.map((token) => token.stem);
   const [first] = span;
   if (first === undefined || span.length > 3 || span.some((token) => !isSmallWord(token))) return [];
-  if (only !== undefined && (only.lower.length < 5 || isDeed.test(only.lower))) return [];
+  if (only !== undefined && (only.lower.length < 5 || !/[^s\W]s$/.test(only.lower))) return [];
   if (catalog.vocabulary.has(first.stem) || cueAt([first.lower], 0) !== null) return [];
   const entries = (catalog.valuesByWord.get(first.stem) ?? []).filter(({ column, value, rare }) => {
     const { source, table } = column;
