@@ -2,7 +2,7 @@ import { unitOf } from "../language/units.ts";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
 /** What is measured in units that the name of a column may leave out: a "fire_size" is told in acres. */
-const MEASURED: readonly (readonly [units: ReadonlySet<string>, called: RegExp])[] = [
+const MEASURED_IN: readonly (readonly [units: ReadonlySet<string>, called: RegExp])[] = [
   [new Set(["acres", "ha", "m²", "sq ft"]), /^(?:size|area|acreage|surface)$/],
   [new Set(["kg", "g", "lb", "t"]), /^(?:weight|mass|tonnage)$/],
   [new Set(["km", "miles"]), /^(?:distance|mileage)$/],
@@ -14,7 +14,7 @@ export function keptIn(unit: string, { columns }: CatalogTable): CatalogColumn[]
   const numbers = columns.filter(({ isNumber, isKey, isFlag }) => isNumber && !isKey && !isFlag);
   const said = numbers.filter(({ name }) => unitOf(name) === unit);
   if (said.length > 0) return said;
-  const measured = MEASURED.find(([units]) => units.has(unit))?.[1];
+  const measured = MEASURED_IN.find(([units]) => units.has(unit))?.[1];
   const unsaid =
     measured === undefined
       ? []

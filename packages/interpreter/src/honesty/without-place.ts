@@ -16,7 +16,7 @@ const CALLED_IN_FULL = 0.9;
 const CALLED_SO = 0.7;
 
 /** What was done for there to be a work at all. */
-const MADE = /^(?:written|composed|directed|produced|made|painted|designed|published)$/i;
+const MADE_BY = /^(?:written|composed|directed|produced|made|painted|designed|published)$/i;
 
 /** What of a question a form has a place for, as it is written there: "table.column", tables, values, units of time. */
 interface Used {
@@ -72,7 +72,7 @@ export function tablesWithoutPlace(
     const isSaidElsewhere = splitIdentifier(mention.text).some((word) => written.has(stem(word)));
     if (isSaidElsewhere || /^(?:in|of|at|to|for)$/.test(splitIdentifier(first.table.name).at(-1) ?? "")) return [];
     // "plays written after 1900": there is no play that nobody wrote.
-    if (MADE.test(mention.text) && /_by$/i.test(first.table.name)) return [];
+    if (MADE_BY.test(mention.text) && /_by$/i.test(first.table.name)) return [];
     const isTheirs = isToOne(catalog, told, first.table);
     const isBelow = isToOne(catalog, first.table, told) && !isTheirs;
     // "average cost of a visit" is not told by what medicines cost, of which a visit may need several.

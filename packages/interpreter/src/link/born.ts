@@ -1,8 +1,8 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
-const TIMES = /^(?:date|day|year|time)$/;
-const PLACES = /^(?:place|city|town|country|state|location|village)$/;
+const TIMES_OF_BIRTH = /^(?:date|day|year|time)$/;
+const PLACES_OF_BIRTH = /^(?:place|city|town|country|state|location|village)$/;
 
 /** "when was she born", "in which city was he born", of people with a birth_year and a birth_city: what is asked for. */
 export const whenOrWhereBorn: Rewriter = (tokens, at, catalog) => {
@@ -12,17 +12,25 @@ export const whenOrWhereBorn: Rewriter = (tokens, at, catalog) => {
   if (token === undefined || born < 1 || at > born) return null;
   const asked = tokens.findIndex(
     ({ lower }, i) =>
-      i > 0 && i < 3 && (TIMES.test(lower) || PLACES.test(lower)) && ASKS.test(tokens[i - 1]?.lower ?? ""),
+      i > 0 &&
+      i < 3 &&
+      (TIMES_OF_BIRTH.test(lower) || PLACES_OF_BIRTH.test(lower)) &&
+      ASKS_OF_BIRTH.test(tokens[i - 1]?.lower ?? ""),
   );
   if (at !== born && at !== asked) return null;
   const which = tokens[asked]?.lower ?? first?.lower ?? "";
-  const sort = which === "when" || TIMES.test(which) ? TIMES : which === "where" || PLACES.test(which) ? PLACES : null;
+  const sort =
+    which === "when" || TIMES_OF_BIRTH.test(which)
+      ? TIMES_OF_BIRTH
+      : which === "where" || PLACES_OF_BIRTH.test(which)
+        ? PLACES_OF_BIRTH
+        : null;
   const kept = sort === null ? [] : birthOf(sort, catalog);
   const exact = kept.find((words) => words.includes(which)) ?? kept[0];
   return exact === undefined ? null : { tokens: written([token], exact), end: at + 1 };
 };
 
-const ASKS = /^(?:what|which)$/;
+const ASKS_OF_BIRTH = /^(?:what|which)$/;
 
 /** The names of what is kept of births, of one sort. */
 const birthOf = (sort: RegExp, { tables }: Catalog): readonly (readonly string[])[] =>
@@ -39,7 +47,7 @@ export const yearOfDeed: Rewriter = (tokens, at, catalog) => {
     token === undefined ||
     at > 2 ||
     !/^(?:year|date|day)$/.test(token.lower) ||
-    !ASKS.test(tokens[at - 1]?.lower ?? "")
+    !ASKS_OF_BIRTH.test(tokens[at - 1]?.lower ?? "")
   )
     return null;
   if (!/^(?:was|were|did|is|are|do|does)$/.test(tokens[at + 1]?.lower ?? "")) return null;

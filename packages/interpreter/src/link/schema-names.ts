@@ -44,8 +44,8 @@ export function isKnown(token: Token, catalog: Catalog): boolean {
 /** "willow kitchen", where a place is called just so: no word of a longer name is another word for something else. */
 export function isInsideValue(tokens: readonly Token[], at: number, { valuesByStem, valuesByWord }: Catalog): boolean {
   if (!valuesByWord.has(tokens[at]?.stem ?? "")) return false;
-  for (let start = Math.max(0, at - LONGEST_NAME + 1); start <= at; start++)
-    for (let end = Math.max(start + 2, at + 1); end <= Math.min(tokens.length, start + LONGEST_NAME); end++) {
+  for (let start = Math.max(0, at - LONGEST_VALUE_WORDS + 1); start <= at; start++)
+    for (let end = Math.max(start + 2, at + 1); end <= Math.min(tokens.length, start + LONGEST_VALUE_WORDS); end++) {
       const stems = tokens.slice(start, end).map(({ stem: name }) => name);
       if (valuesByStem.has(stems.join(" "))) return true;
     }
@@ -53,7 +53,7 @@ export function isInsideValue(tokens: readonly Token[], at: number, { valuesBySt
 }
 
 /** Words of a name that one may stand among. */
-const LONGEST_NAME = 4;
+const LONGEST_VALUE_WORDS = 4;
 
 const known = new WeakMap<Schema, NameForms>();
 

@@ -140,7 +140,7 @@ function kindsOfNames({ span, only }: Said, catalog: Catalog): ValueLink[] {
 }
 
 /** Kinds of rows are no more than so many. */
-const MOST_KINDS = 100;
+const MOST_KINDS_OF_ROWS = 100;
 /** Kinds that begin with the same words: more of them are no one thing. */
 const MOST_BEGUN = 3;
 
@@ -154,7 +154,7 @@ function kindsBegun({ span, only }: Said, catalog: Catalog): ValueLink[] {
   const entries = (catalog.valuesByWord.get(first.stem) ?? []).filter(({ column, value, rare }) => {
     const { source, table } = column;
     const often = source.distinct_count;
-    const isKind = rare !== true && source.values_complete && often !== null && often <= MOST_KINDS;
+    const isKind = rare !== true && source.values_complete && often !== null && often <= MOST_KINDS_OF_ROWS;
     if (!isKind || often * 4 > table.source.row_count || table.label.includes(column) || table.isView) return false;
     // A "Warehouse Manager" is somebody at a warehouse.
     if (isPerson(table) || /\b(?:title|role|job|position)\b/.test(column.words.join(" "))) return false;
