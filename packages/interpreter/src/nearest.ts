@@ -95,11 +95,16 @@ function isEssential(asked: string, word: string): boolean {
   const plain = escaped(word);
   const isName = /^\p{Lu}/u.test(word) && !asked.startsWith(word);
   const isAsked = new RegExp(`\\b${ASKING} (?:the |different |distinct )?${plain}(?=${PHRASE_END})`, "i").test(asked);
+  // "which client owes us the most", "who have not sulked": what they did, or did not, is what is asked.
+  const isDeed = new RegExp(
+    `(?:\\b${plain} (?:us |them |him |her )?(?:the )?(?:most|least|fewest)\\b|(?:\\bnot|n['’]t|\\bnever|\\bnobody) (?:yet |ever )?${plain}\\b)`,
+    "i",
+  ).test(asked);
   const isOf = new RegExp(
     `\\b(?:the|and|,|their|its) ${plain}(?: (?:numbers?|names?|dates?|codes?|address))? (?:of|for)\\b`,
     "i",
   ).test(asked);
-  return /\d/.test(word) || NO_READING_NEAR.test(word) || isName || isAsked || isOf;
+  return /\d/.test(word) || NO_READING_NEAR.test(word) || isName || isAsked || isDeed || isOf;
 }
 
 /** "customers in arrears by city", "customers who sulked", "sulky customers": without the word and what leads to it. */

@@ -21,7 +21,12 @@ const isLast = /^(?:ends?|until|to|thru|valid (?:to|until|thru))(?: (?:on|at|dat
 
 /** The last day for which a row holds, whether it is known from the first or not. */
 export const lastDay = ({ columns }: CatalogTable): CatalogColumn | undefined =>
-  columns.find((column) => column.isDate && (isLast.test(nameInFull(column)) || /\bexpir/.test(nameInFull(column))));
+  columns.find((column) => column.isDate && (isLast.test(nameInFull(column)) || /\bexpir/.test(nameInFull(column)))) ??
+  (columns.some(isStart) ? columns.find(isKnownEnd) : undefined);
+
+/** "ended_on" of campaigns, each of which has one from the first. */
+const isKnownEnd = ({ isDate, words, source }: CatalogColumn): boolean =>
+  isDate && !source.nullable && /\b(?:ends?|ended|finishes|finished)\b/.test(words.join(" "));
 
 /** The days on which a row may come to its end: that until which it holds, and that on which it was ended before. */
 export function endDays(table: CatalogTable): CatalogColumn[] {

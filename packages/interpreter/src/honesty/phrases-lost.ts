@@ -20,7 +20,7 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   if (form.where.some(isRegistered)) lost.push(...said.words("seen").slice(1).filter(Boolean));
   // No form says "every one of them", nor so many of a hundred.
   lost.push(...said.words("all of others").slice(1), ...said.words("done together").slice(0, 1));
-  lost.push(...said.words("the first of a hundred").slice(1));
+  lost.push(...said.words("the first of a hundred").slice(1), ...said.words("a return on money").slice(1));
   lost.push(...payLost(said, form));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;

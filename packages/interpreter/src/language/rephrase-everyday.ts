@@ -72,7 +72,10 @@ const atEnd = "(?=\\s*[?.!]*\\s*$)";
 /** Everyday turns of phrase that mean the same as a plainer one, which is read instead. */
 export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "users who never logged in", "who logged in this month": by the day of their last login
-  [/\b(?:who|that|which) (?:have |has )?(?:never|not|n't)(?: yet| ever)? logged in\b/gi, "without login"],
+  [
+    /\b(?:who|that|which) (?:ha(?:ve|s)n['’]?t|(?:did not|didn['’]?t)(?= log in)|(?:have |has )?(?:never|not|n't))(?: yet| ever)? log(?:ged)? in\b/gi,
+    "without login",
+  ],
   [
     /\b(?:(?:who|that|which) )?(?:have |has )?(?:last )?logged in (?=(?:this|last|in|since|before|after|today|yesterday)\b)/gi,
     "with last login ",
@@ -258,6 +261,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "average days to pay"
   [/\b(average|mean|median) (?:number of )?days to (?=[a-z]+\b)/gi, "$1 time to "],
+  [
+    /^(which|what) ([a-z]+) owes? (?:us )?(?:the )?most(?: money)?(?=\s*[?.!]*$)/i,
+    "$1 $2 has the highest outstanding amount",
+  ],
+  [/^who owes (?:us )?(?:the )?most(?: money)?(?=\s*[?.!]*$)/i, "which customer has the highest outstanding amount"],
   // "which clients owe us money"
   [/^who (?:still )?owes us(?: any| some)?(?: money)?(?=\s*[?.!]*$)/i, "which customers have unpaid invoices"],
   [/^((?:which|what) [a-z]+) (?:still )?owes? us(?: any| some)?(?: money)?(?=\s*[?.!]*$)/i, "$1 have unpaid invoices"],

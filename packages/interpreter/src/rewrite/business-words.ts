@@ -4,7 +4,7 @@ import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { stem } from "../language/inflection.ts";
 import { areSynonyms } from "../language/synonyms.ts";
 import { dateColumn, isPlanned } from "../catalog/date-columns.ts";
-import { endDay } from "../catalog/running-rows.ts";
+import { endDay, lastDay, startDay } from "../catalog/running-rows.ts";
 import { capitalized } from "../language/words.ts";
 import { countOf } from "../resolve/measures.ts";
 import { isTable } from "../read/reader.ts";
@@ -12,6 +12,8 @@ import type { Sketch, UnknownWord } from "../read/sketch.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
 import { buyingTable } from "../resolve/buying.ts";
+import { columnOf } from "../resolve/columns.ts";
+import { measureSource } from "../resolve/measures.ts";
 import { selfKey } from "../resolve/self-key.ts";
 import type { Condition } from "../form/logical-form.ts";
 
@@ -53,7 +55,8 @@ export function takeBusinessWords(given: Context): Context {
       return own === null || own.ends !== undefined || beside.table === subject
         ? []
         : [{ word, ...own, negated: true }];
-    const state = own ?? stateOf(said, subject);
+    const figured = rowsFigured(context);
+    const state = own ?? stateOf(said, subject) ?? (figured === null ? null : stateOf(said, figured));
     return state === null ? [] : [{ word, ...state }];
   });
   if (known.length === 0) return context;
@@ -74,7 +77,7 @@ export function takeBusinessWords(given: Context): Context {
     const filter = negated ? { ...told, negated } : told;
     return [isOfPart ? { ...filter, at: part.at + 1 } : filter];
   });
-  const isState = known.some(({ word, column }) => column !== null && !isOngoing(word.text));
+  const isState = known.some(({ column }) => column !== null);
   return {
     ...context,
     sketch: {
@@ -92,6 +95,16 @@ const isNotArrived = ({ text, role }: UnknownWord, { negation }: Sketch): boolea
   /^(?:not|n't|never|\w+ ?n?'?t)$/i.test(negation ?? "") &&
   role === "doing" &&
   /^(?:arrived?|delivered|received|come|came)$/i.test(text);
+
+/** "the highest outstanding amount": the rows by whose figure others are ranked. */
+function rowsFigured(context: Context): CatalogTable | null {
+  const [only, ...more] = context.sketch.superlatives;
+  if (only === undefined || more.length > 0) return null;
+  const measure = only.target.kind === "measure" ? only.target.measure : only.target.kind === "hint" ? "money" : null;
+  if (measure !== null) return measureSource(context, measure)?.table ?? null;
+  const mention = only.target.kind === "column" ? only.target.mention : null;
+  return mention === null ? null : (columnOf(mention, context, { kind: "number" })?.table ?? null);
+}
 
 /** The rows right beside a word, whatever else is asked for. */
 const rowsBeside = ({ token = -1 }: UnknownWord, { named }: Context): Context["named"][number] | undefined =>
@@ -185,7 +198,7 @@ const isOngoing = (word: string): boolean => /^(active|current|ongoing|running)$
 /** "active": the day on which a row came to its end is still empty. */
 function endedColumn(word: string, subject: CatalogTable): CatalogColumn | null {
   if (!isOngoing(word)) return null;
-  return endDay(subject);
+  return endDay(subject) ?? (startDay(subject) === null ? null : (lastDay(subject) ?? null));
 }
 
 /** "unpaid", "unassigned", "outstanding": the day or the key that is still empty. */

@@ -33,7 +33,11 @@ export function aggregateSilently(reader: Reader): Part | null {
   return figure === null ? null : { set: { outputs: outputs.map((one) => (one === only ? figure : one)) } };
 }
 
-const groupedBy = ({ items, at }: Reader) => (schemaOf(items[at + 1]) ?? schemaOf(items[at + 2]))?.tables[0]?.table;
+/** The rows that are grouped by; "team" of team_members may be a column of theirs, which is none of them. */
+function groupedBy({ items, at }: Reader) {
+  const by = schemaOf(items[at + 1]) ?? schemaOf(items[at + 2]);
+  return by !== null && isTable(by) ? by.tables[0]?.table : undefined;
+}
 
 const isOfGroups = (reader: Reader, { columns: [best] }: Mention): boolean =>
   best !== undefined && best.column.table === groupedBy(reader);

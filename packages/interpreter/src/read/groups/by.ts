@@ -12,7 +12,7 @@ import type { Reader } from "../reader.ts";
 import { hasMeasured, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { isTitle } from "../schema/values.ts";
 import type { Sketch, SuperlativeWish } from "../sketch.ts";
-import { superlativeTarget, targetAt } from "../targets.ts";
+import { superlativeTarget, targetAt, unknownIn } from "../targets.ts";
 import { isDoneBefore, namesAgent } from "./agents.ts";
 import { readGroup } from "./groups.ts";
 import { readOrder } from "./order.ts";
@@ -273,8 +273,10 @@ function readTopBy({ reader, at }: By): Part | null {
   if (target === null) return { at: next };
   const ranked = superlativeTarget(target);
   const set = rankedBy(reader, top, ranked.kind === "column" ? { ...ranked, by: true } : ranked);
-  if (target.kind === "column") return { at: next, set };
-  return { at: next, set: { ...set, showOrder: true }, outputs: [target] };
+  // "by outstanding amount"
+  const unknown = items.slice(at + 1, next).flatMap(unknownIn);
+  if (target.kind === "column") return { at: next, set, unknown };
+  return { at: next, set: { ...set, showOrder: true }, outputs: [target], unknown };
 }
 
 /** True for what rows are told apart by, and for what each of them belongs to; "top products by orders" is by how many each has. */

@@ -10,6 +10,13 @@ export const tradeTurns = [
       /\bhow (?:much|many)\b.*\b(?:left|remaining|remains)\b(?! (?:from|the|a|an|early|late)\b)|\bleft (?:to|on|in|of|over)\b/i,
   },
   {
+    name: "a return on money",
+    pattern:
+      /\b(returns? on (?:\p{L}+ )?(?:spend(?:ing)?|costs?|investments?|budgets?|capital|equity|sales)|roas|roi)\b/iu,
+    recognises: "what came back of what was spent, which no sum of either tells",
+    example: "return on ad spend by channel",
+  },
+  {
     name: "out of stock",
     pattern: /\b(?:out of stock|sold out(?! of\b))/i,
     recognises: "nothing left of something: rows of a stock say the opposite",
