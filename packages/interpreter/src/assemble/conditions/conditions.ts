@@ -13,6 +13,7 @@ import { columnExpression, measureExpression, measureSource } from "../../resolv
 import { aggregateOf } from "../outputs.ts";
 import { betweenDates, periodColumn, periodCondition } from "./periods.ts";
 import { yearlyCondition } from "./yearly.ts";
+import type { Mention } from "../../link/mention.ts";
 import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnOf } from "../../resolve/columns.ts";
@@ -193,8 +194,19 @@ function timeCondition(
 ): Placed | null {
   const column = periodColumn(target, context, near);
   if (column === null) return null;
+  if (isNumberUnplaced(target, column, context)) context.notes.lost.push(target?.text ?? "");
   const condition = yearlyCondition(column, period, context) ?? periodCondition(column, period);
   return condition === null ? null : { condition, column };
+}
+
+/** "income from membership fees this year": the fees, which nothing else speaks of, have no time. */
+function isNumberUnplaced(target: Mention | null, day: CatalogColumn, { sketch }: Context): boolean {
+  if (target === null || isTable(target) || target.columns.some(({ column }) => column === day)) return false;
+  const [best] = target.columns;
+  if (best === undefined || !best.column.isNumber || best.column.isYear || best.column.isKey) return false;
+  // Of what else is asked for, the word may be a part.
+  const [only, ...more] = sketch.outputs;
+  return only?.kind === "measure" && more.length === 0 && sketch.ratio === null && sketch.superlatives.length === 0;
 }
 
 /** "a margin under 20 %": of what was taken. An amount is compared with the profit. */
