@@ -152,7 +152,10 @@ function isPurpose({ values, start, end, text }: Mention, tokens: readonly Token
 function isNothingHad({ values, columns: [flag], start, end }: Mention, tokens: readonly Token[]): boolean {
   if (flag?.column.isFlag !== true || flag.column.words[0] !== "has" || end > start + 1) return false;
   if (!values.some(({ score, column }) => score === 1 && column.table !== flag.column.table)) return false;
-  return /^(?:of|for|about|play|plays|teach|teaches|learn|learns|study|studies)$/.test(tokens[start - 1]?.lower ?? "");
+  // What teachers do is read as if it were called after them.
+  return /^(?:of|for|about|play|plays|teach|teaches|learn|learns|study|studies|[a-z]+(?:er|or)s?ed)$/.test(
+    tokens[start - 1]?.lower ?? "",
+  );
 }
 
 /** "the team plan", where a plan is called "Team": which plan, whatever else is kept of teams. */

@@ -278,11 +278,15 @@ export function referringTable(form: LogicalForm, subject: CatalogTable, context
   const used = isPopular && context.named.length <= 1 ? onlyHeader(subject, context) : null;
   if (used !== null) return used;
   const named = children.find((table) => context.named.some((entry) => entry.table === table));
-  const largest = named ?? children.toSorted((a, b) => b.source.row_count - a.source.row_count)[0] ?? null;
+  // "the most popular course": by those who come to it, rather than by how often it is given.
+  const joined = isPopular ? children.find(({ words }) => JOINED.test(words.at(-1) ?? "")) : undefined;
+  const largest = named ?? joined ?? children.toSorted((a, b) => b.source.row_count - a.source.row_count)[0] ?? null;
   // "the most popular categories": by what was sold of their products, rather than by how many these are.
   const isOfSold = isPopular && named === undefined && largest !== null && largest === boughtOf(context.catalog);
   return isOfSold ? (measuresOf(context.catalog).quantity[0]?.table ?? largest) : largest;
 }
+
+const JOINED = /^(?:enrol?lments?|bookings?|registrations?|reservations?|sign ?ups?|memberships?|participations?)$/;
 
 /** "the most popular kind of room": by the bookings of such rooms, rather than by how many rooms there are. */
 function onlyHeader(subject: CatalogTable, { catalog }: Context): CatalogTable | null {
