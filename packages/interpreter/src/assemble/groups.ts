@@ -103,7 +103,7 @@ function isOwnRow(mention: Sketch["groups"][number]["mention"], form: LogicalFor
   return (
     table !== null &&
     measured.length > 0 &&
-    table.label.length === 0 &&
+    (table.label.length === 0 || (context.sketch.said.has("per") && table.label.every(isUnique))) &&
     measured.every(
       ({ expression }) =>
         expression.kind === "aggregate" &&

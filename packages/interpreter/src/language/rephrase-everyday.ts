@@ -77,6 +77,10 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "without login",
   ],
   [
+    /\bwithout login (?:for|in)(?: the (?:last|past))? (?=\d+ (?:days?|weeks?|months?)\b)/gi,
+    "without login in the last ",
+  ],
+  [
     /\b(?:(?:who|that|which) )?(?:have |has )?(?:last )?logged in (?=(?:this|last|in|since|before|after|today|yesterday)\b)/gi,
     "with last login ",
   ],

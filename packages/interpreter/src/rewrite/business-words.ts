@@ -45,6 +45,8 @@ export function takeBusinessWords(given: Context): Context {
       context.notes.lost.push(word.text);
       return [];
     }
+    // "new customers by segment": since when, is not said.
+    if (/^new$/i.test(word.text) && !dated && sketch.groups.length > 0) context.notes.lost.push(word.text);
     if (/^new$/i.test(word.text)) return dated ? [{ word, column: null }] : [];
     // "tenants with unpaid bills", "the most bills that were unpaid": of the rows right beside it.
     const beside = rowsBeside(word, context);

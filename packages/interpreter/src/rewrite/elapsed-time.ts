@@ -17,6 +17,7 @@ import type { AggregateFunction, Comparison, Condition, Expression } from "../fo
 const operators = new Map<string, Comparison>([
   ["more than", ">"],
   ["longer than", ">"],
+  ["shorter than", "<"],
   ["over", ">"],
   ["at least", ">="],
   ["less than", "<"],
@@ -248,9 +249,14 @@ function functionOf(said: Said): AggregateFunction | null {
   return said.has("time in total") || said.has("nights stayed") ? "sum" : null;
 }
 
+/** "how long it took", "trips longer than 4 hours": from their beginning to their end. */
+const isWholeTime = (said: Said): boolean =>
+  said.has("took") || /^(?:longer|shorter) than$/i.test(said.words("a limit of time")[1] ?? "");
+
 /** The moments a row begins and ends at: the end is the one whose verb the question says. */
 function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | null {
   const isLength = isLengthAsked(context);
+  const isTimed = isLength || isWholeTime(context.sketch.said);
   const named = [...context.named.map((entry) => entry.table), ...(isLength ? figuredRows(context) : [])];
   const rows = named.length > 0 ? named : valuedRows(context);
   const tables = withDeed([...new Set([...named, ...context.anchors.keys(), ...context.catalog.tables])], context);
@@ -260,7 +266,7 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
     const [begun, done] = betweenOf(dates, table, context);
     if (begun !== undefined && done !== undefined) return { from: begun, to: done };
     const ended =
-      (isLength || context.sketch.said.has("took")) && rows.includes(table)
+      isTimed && rows.includes(table)
         ? dates.length === 2
           ? endOfTwo(dates, table)
           : dates.find(isFinish)

@@ -160,6 +160,16 @@ function usualAmount(numbers: readonly CatalogColumn[]): CatalogColumn | undefin
   );
 }
 
+const TIME_KEPT =
+  /\b(?:times?|duration|length|age|(?:second|sec|minute|min|hour|hr|day|week|month|year|night)s?|ms|term|tenure)\b/;
+
+/** What "longer" means of the rows; "trips longer than 4 hours" go over no distance. */
+function biggerIn(table: CatalogTable, isTime: boolean, { sketch }: Context): CatalogColumn | null {
+  const said = sketch.said.words("bigger")[1];
+  const meant = said === undefined ? null : hinted(table, comparedHints.get(said.toLowerCase()) ?? "size");
+  return isTime && meant !== null && !TIME_KEPT.test(meant.words.join(" ")) ? null : meant;
+}
+
 /** "above 500", of no column in particular. */
 function usualNumber(operand: Operand, context: Context, { near }: Place): CatalogColumn | null {
   const table = near ?? context.subject;
@@ -173,11 +183,13 @@ function usualNumber(operand: Operand, context: Context, { near }: Place): Catal
   // "longer than 10 days" is no amount of money.
   const isTime = operand.kind === "number" && context.sketch.said.words("a limit of time")[2] === String(operand.value);
   const usual = isTime ? undefined : usualAmount(numbers);
-  const said = context.sketch.said.words("bigger")[1];
-  const meant = said === undefined ? null : hinted(table, comparedHints.get(said.toLowerCase()) ?? "size");
+  const meant = biggerIn(table, isTime, context);
   const [only] = numbers.length === 1 && !isAgeOf(table, operand, context) ? numbers : [];
   const isMoney = only !== undefined && /\b(total|amount|price|value|cost|fee)\b/.test(only.words.join(" "));
   const guess = meant ?? usual ?? (isTime && isMoney ? undefined : only);
-  if (guess !== undefined) context.notes.assumptions.push(`The number is compared with ${toldAs(guess)}.`);
-  return guess ?? null;
+  if (guess === undefined) return null;
+  context.notes.assumptions.push(`The number is compared with ${toldAs(guess)}.`);
+  const unit = unitOf(guess.name);
+  if (unit !== undefined) explain(context, (word) => unitNamed(word.text.toLowerCase()) === unit);
+  return guess;
 }

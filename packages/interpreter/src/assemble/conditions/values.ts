@@ -8,11 +8,18 @@ import { columnOf, valueOf } from "../../resolve/columns.ts";
 import { explain, tableOf } from "../../resolve/context.ts";
 import { reportsTo } from "../../resolve/self-key.ts";
 import type { ColumnExpression, Condition } from "../../form/logical-form.ts";
-import type { Place } from "./place.ts";
+import type { Place, Placed } from "./place.ts";
 import { toward } from "./toward.ts";
 import type { Mention } from "../../link/mention.ts";
 import { isKindOfNames } from "../../link/values.ts";
 import type { FilterWish } from "../../read/sketch.ts";
+
+/** Values by which rows are numbered: "PX100049". */
+const isNumbered = ({ source: { values } }: CatalogColumn): boolean =>
+  values.length >= LEAST_NUMBERED && values.every((value) => /\d/.test(value));
+
+/** So many values, each with a digit in it, are no chance. */
+const LEAST_NUMBERED = 3;
 
 /** Names of rows that the question's own rows belong to, where there are more of them than were looked at. */
 function namedElsewhere(context: Context): CatalogColumn | null {
@@ -111,29 +118,19 @@ export function valueCondition(
     wish.target !== null
       ? targetOf(wish.target, wish.mention.text, context, near)
       : (near?.label[0] ?? context.subject?.label[0] ?? namedElsewhere(context));
-  if (column === null) return null;
-  if (column.isNumber) {
-    const value = Number(wish.mention.text);
-    return Number.isNaN(value)
-      ? null
-      : {
-          condition: {
-            kind: "compare",
-            left: columnExpression(column),
-            operator: "=",
-            right: { kind: "literal", value },
-          },
-          column,
-        };
-  }
-  return {
-    condition: {
-      kind: "like",
-      left: columnExpression(column),
-      place: "equals",
-      text: wish.mention.text,
-      negated: false,
-    },
-    column,
-  };
+  return column === null ? null : unseenValue(wish, column);
+}
+
+/** A value that was not seen among those that were looked at. */
+function unseenValue(
+  { mention: { text }, target }: FilterWish & { kind: "value" },
+  column: CatalogColumn,
+): Placed | null {
+  // "parcels from Leeds to York", whose only names are numbers of theirs
+  if (target === null && isNumbered(column) && !/\d/.test(text)) return null;
+  const left = columnExpression(column);
+  if (!column.isNumber) return { condition: { kind: "like", left, place: "equals", text, negated: false }, column };
+  const value = Number(text);
+  if (Number.isNaN(value)) return null;
+  return { condition: { kind: "compare", left, operator: "=", right: { kind: "literal", value } }, column };
 }

@@ -315,7 +315,7 @@ function isKind(mention: Mention): boolean {
 /** "unpaid bills", "open tickets": a word for a state, which no column may be called. */
 const isState = (item: Item): boolean =>
   item.kind === "word" &&
-  /^(?:open|active|current|ongoing|outstanding|overdue|late|delayed|un[a-z]{4,})$/i.test(item.text);
+  /^(?:new|open|active|current|ongoing|outstanding|overdue|late|delayed|un[a-z]{4,})$/i.test(item.text);
 
 /** "cancellations by reason", of which the day is kept: the rows that have such a day. */
 function deedsOf({ outputs: [only, ...more], filters }: Reader["sketch"]): Part | null {

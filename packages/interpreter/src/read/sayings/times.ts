@@ -133,7 +133,7 @@ export const timesTurns = [
   {
     name: "a limit of time",
     pattern:
-      /\b(more than|longer than|over|at least|less than|fewer than|under|within|at most|up to) (\d+(?:\.\d+)?) (day|hour|week|month|year)s?\b/i,
+      /\b(more than|longer than|shorter than|over|at least|less than|fewer than|under|within|at most|up to) (\d+(?:\.\d+)?) (day|hour|week|month|year)s?\b/i,
     recognises: "a time compared with one that is said; captures the comparison, the number and the unit",
     example: "repairs that took more than 5 days",
   },
