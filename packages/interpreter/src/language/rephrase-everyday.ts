@@ -269,7 +269,6 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(which|what) ([a-z]+) owes? (?:us )?(?:the )?most(?: money)?(?=\s*[?.!]*$)/i,
     "$1 $2 has the highest outstanding amount",
   ],
-  [/^who owes (?:us )?(?:the )?most(?: money)?(?=\s*[?.!]*$)/i, "which customer has the highest outstanding amount"],
   // "which clients owe us money"
   [/^who (?:still )?owes us(?: any| some)?(?: money)?(?=\s*[?.!]*$)/i, "which customers have unpaid invoices"],
   [/^((?:which|what) [a-z]+) (?:still )?owes? us(?: any| some)?(?: money)?(?=\s*[?.!]*$)/i, "$1 have unpaid invoices"],
