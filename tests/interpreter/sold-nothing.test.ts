@@ -70,6 +70,7 @@ describe("what is done most, and by whom for the first time", () => {
     ["how many orders had a rebate", "SELECT 2"],
     ["how many complaints have been open for more than a month", "SELECT 1"],
     ["how many complaints are open for more than two days", "SELECT 2"],
+    ["how many complaints are open for more than five weeks", "SELECT 1"],
   ])("%s", async (question, sql) => {
     await dairy.expectRows(question, sql);
   });

@@ -2,6 +2,13 @@ const atEnd = "(?=\\s*[?.!]*\\s*$)";
 const somebody =
   "(?:we|people|they|you|customers|clients|buyers|shoppers|users|our (?:customers|clients|buyers|shoppers|users))";
 
+/** "older than two weeks": with the number in digits, as an age in days is looked for. */
+const inDigits = (before: string): (readonly [RegExp, string])[] =>
+  ["two", "three", "four", "five", "six"].map((word, i) => [
+    new RegExp(`\\b(${before}) ${word} (?=(?:day|week|month|year)s?\\b)`, "gi"),
+    `$1 ${i + 2} `,
+  ]);
+
 /** Times that are said loosely, as a plainer one that the answer then tells. */
 export const timePhrases: readonly (readonly [RegExp, string])[] = [
   // "customers who haven't ordered in a while"
@@ -62,9 +69,7 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(which|what) (hours?) of (?:the )?day (?=(?:has|have|had|sees?|saw|gets?|got|is|was|are)\b)/gi, "$1 $2 "],
   [/\bwithin (?:an?|one) (month|year)\b(?= of [a-z]+ing\b|\s*[?.!]*\s*$)/gi, "within 1 $1"],
-  [/\bwithin two (?=(?:day|week|month|year)s\b)/gi, "within 2 "],
-  [/\bwithin three (?=(?:day|week|month|year)s\b)/gi, "within 3 "],
-  [/\bwithin six (?=(?:day|week|month|year)s\b)/gi, "within 6 "],
+  ...inDigits("within"),
   // "tickets open for more than two weeks", "orders that have been pending for over a month"
   [
     /\b([a-z]+s) (?:(?:that |which )?(?:are|is|were|have been|has been) )?(?:still )?(open|active|pending|unresolved|unpaid|unanswered|outstanding) (?:for )?(?:more than|over|longer than|at least|after) (an?|one|\d+|two|three|four|five|six) (day|week|month|year)s?\b/gi,
@@ -76,10 +81,7 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
     "current $1 older than $2 $3s",
   ],
   [/\b(older|younger) than (?:an?|one) (day|week|month|year)s?\b/gi, "$1 than 1 $2"],
-  [/\b(older|younger) than two (?=(?:day|week|month|year)s?\b)/gi, "$1 than 2 "],
-  [/\b(older|younger) than three (?=(?:day|week|month|year)s?\b)/gi, "$1 than 3 "],
-  [/\b(older|younger) than four (?=(?:day|week|month|year)s?\b)/gi, "$1 than 4 "],
-  [/\b(older|younger) than six (?=(?:day|week|month|year)s?\b)/gi, "$1 than 6 "],
+  ...inDigits("(?:older|younger) than"),
   // "what time did the last order come in"
   [/^(?:at )?what time (?=(?:did|does|do|was|is|were)\b)/i, "when "],
 ];
