@@ -87,7 +87,10 @@ const conversations: [string[], string | null][] = [
   [["top 2 halls by number of paintings", "and by weight?"], "SELECT 'Dome', 58 UNION SELECT 'North', 42"],
   [["number of paintings by style", "as a chart"], "SELECT style, COUNT(*) FROM paintings GROUP BY style"],
   [["paintings in the dome", "as a chart"], null],
-  [["top 2 halls by number of paintings", "how many repairs does the first one have"], null],
+  [
+    ["top 2 halls by weight of paintings", "how many repairs does the first one have"],
+    "SELECT COUNT(*) FROM repairs WHERE painting_id IN (3, 4)",
+  ],
   [["paintings without planned repairs", "and the planned ones?"], null],
   // Some of what was shown.
   [

@@ -21,6 +21,7 @@ import { sameExpression, tablesOf } from "./form/visit.ts";
 import { describe } from "./explain/form-words.ts";
 import { suggestQuestions } from "./explain/suggestions.ts";
 import { continueByText } from "./follow-up/by-text.ts";
+import { speaksOfBefore } from "./follow-up/places.ts";
 import { continued, type GoingOn, goingOnFrom, ofRowsBefore } from "./follow-up/going-on.ts";
 import type { Guidance } from "./guidance/definitions.ts";
 import { readGuidance } from "./guidance/guidance.ts";
@@ -334,6 +335,8 @@ function formOf(asked: Asked, { sketch, context, corrections }: Understanding): 
     applyFilters(form, guidance, catalog, assumptions);
     applyUnits(form, guidance, assumptions);
     if (asked.goingOn !== null) ofRowsBefore(assembled, asked.goingOn, after);
+    const unsaid = (asked.goingOn?.referring ?? null) === null ? speaksOfBefore(text) : null;
+    if (unsaid !== null) assembled.context.notes.lost.push(unsaid);
   }
   if (!sketch.said.has("cents")) {
     const shown = inWholeMoney(form, catalog, changed === null);

@@ -13,6 +13,7 @@ import {
   asMany,
   asShares,
   averaged,
+  averagedPer,
   type End,
   endOfGroups,
   firstOfList,
@@ -27,6 +28,7 @@ import {
   totalOf,
 } from "./of-groups.ts";
 import { compared, differenceOf, isJustBefore, moved, withPeriod } from "./other-times.ts";
+import { OVER_TIME, overTime } from "./over-time.ts";
 import { atLaterPlace, LATER_PLACE } from "./later-places.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
@@ -57,8 +59,13 @@ const LOW = "lowest|worst|least|fewest|smallest|weakest|poorest|minimum|quietest
 const isHigh = new RegExp(`^(?:${HIGH})$`);
 const endOf = (word = ""): End => ({ word, direction: isHigh.test(word) ? "descending" : "ascending" });
 const PUT = String.raw`(?:(?:sort|order|rank|list|show|put) (?:it|them|that|this|these|those|the results?)? ?)?`;
+const THE_ANSWER = "(?: (?:it|them|that|this|these|those|the (?:list|results?)))?";
 const LAST_YEAR =
-  "last year|year before|previous year|same (?:period|month|quarter|week|time) last year|a year (?:ago|earlier)";
+  "last year|year before(?: that)?|previous year|same (?:period|month|quarter|week|time) last year|a year (?:ago|earlier)";
+const JUST_BEFORE =
+  "(?:previous|last) (?:month|quarter|week|period)|(?:month|quarter|week|period|one) before(?: that| it)?|previous one";
+const IS_IT_MORE =
+  "is (?:that|this|it) (?:any )?(?:more|less|higher|lower|better|worse|up|down)(?: or (?:more|less|higher|lower|better|worse|up|down))?(?: than| from| on)?";
 
 const changes: readonly Change[] = [
   {
@@ -71,6 +78,10 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:and )?(?:how many|what is the (?:number|count))(?: of (?:them|those|these|that))?(?: (?:are|were|is) (?:there|that|those|these|they|it|left|remaining|these in total))?(?: (?:left|remaining|in total|altogether))?$/,
     make: (form, { catalog }) => countOfRows(form, catalog) ?? countOfGroups(form, catalog) ?? totalOf(form),
+  },
+  {
+    pattern: new RegExp(`^(?:sort|order|rank)(?:ed)?${THE_ANSWER} by (?:the )?(${HIGH}|${LOW})$`),
+    make: (form, { match }) => ordered(form, endOf(match[1]).direction),
   },
   {
     pattern: new RegExp(
@@ -131,11 +142,22 @@ const changes: readonly Change[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:(?:and )?how (?:does|did|do) (?:that|this|it|they) compare|compare(?: (?:that|this|it|them))?|compared|versus|vs\\.?|(?:what|how) about compared) ?(?:to|with|against)? ?(?:the )?(?:${LAST_YEAR}|(?:previous|last) (?:month|quarter|week|period))$`,
+      `^(?:(?:and )?how (?:does|did|do) (?:that|this|it|they) compare|${IS_IT_MORE}|compare(?: (?:that|this|it|them))?|compared|versus|vs\\.?|(?:what|how) about compared) ?(?:to|with|against)? ?(?:the )?(?:${LAST_YEAR}|${JUST_BEFORE})$`,
     ),
     make: (form, { match: [said], catalog, today }) =>
       compared(withPeriod(form, { catalog, today, said }), isJustBefore(said), isoDay(today)),
     otherwise: "I could not tell which periods of the answer before to compare.",
+  },
+  {
+    pattern: OVER_TIME,
+    make: (form, { match, catalog, today }) => overTime(form, match, catalog, today),
+    otherwise:
+      "I could not tell how that changed: one figure can be told by month, where its rows have a day and it does not count what is so today.",
+  },
+  {
+    pattern:
+      /^(?:and )?(?:the |what is the |what was the )?average (?:per|for each|of each|for every|of every) (\w+(?: \w+)?)$/,
+    make: (form, { match, isBeside }) => averagedPer(form, match[1] ?? "", isBeside),
   },
   {
     pattern: /^(?:show|list|give|see)(?: me)? (?:all )?(?:the |those |these )(\w+(?: \w+)?)$/,
@@ -200,7 +222,7 @@ const changes: readonly Change[] = [
   },
   {
     pattern:
-      /^(?:and )?(?:what (?:amount|sum|value) (?:is|was|are|were) (?:that|this|those|these|they|it)|how much (?:is|was|are|were) (?:that|this|those|these|they|it)(?: worth| in money)?|what (?:are|were|is|was) (?:they|those|these|it|that) worth|what (?:do|does|did) (?:they|that|those|these) (?:come|add up|amount) to)(?: in total| altogether)?$/,
+      /^(?:and )?(?:what (?:amount|sum|value) (?:is|was|are|were) (?:that|this|those|these|they|it)|how much (?:is|was|are|were) (?:that|this|those|these|they|it)(?: worth| in money)?|what (?:are|were|is|was) (?:they|those|these|it|that) worth|what (?:do|does|did) (?:they|that|those|these) (?:come|add up|amount) to)(?: in total| altogether)?$|^(?:and )?(?:(?:what is|what was|what's|give me|show(?: me)?) )?(?:the |their |its )?total (?:value|amount|worth|sum)(?: of (?:that|those|these|all|them))?$/,
     make: (form, { catalog }) => amountOfRows(form, catalog),
     otherwise: "I could not tell which amount of the answer before is meant: please name it.",
   },
@@ -208,6 +230,12 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:and )?(?:what|which) (?:share|percentage|percent|proportion|part|fraction) of (?:all |the |our |total |overall |whole )*(?:\w+ ){0,2}(?:is|was|are|were|does|do|did) (?:that|this|it|those|these|they)(?: make(?: up)?)?$/,
     make: partOfAll,
+    otherwise: "I could not tell of what whole the answer before is a part.",
+  },
+  {
+    pattern:
+      /^(?:and )?(?:(?:what|which) (?:share|percentage|percent|proportion|fraction) (?:is|was|are|were) (?:that|this|it|those|these|they)|(?:what|how much|how many) (?:is|was|are|were) (?:that|this|it|those|these|they) (?:in (?:percent|%)|as a (?:percentage|share|proportion)))$/,
+    make: (form) => (form.groups.length > 0 && form.limit === null ? asShares(form) : partOfAll(form)),
     otherwise: "I could not tell of what whole the answer before is a part.",
   },
   {

@@ -3,7 +3,7 @@ import { isToOneNamed } from "../catalog/joins.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { singular } from "../language/words.ts";
-import { rowsMeant, type RowsMeant } from "./rows-meant.ts";
+import { rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 
 /** "who supplies them" */
 const WHO_DOES = /^(?:and )?who ([a-z]+(?: [a-z]+){0,2}) (?:them|those|these|it)$/i;
@@ -23,18 +23,27 @@ export function doersOf(
   catalog: Catalog,
 ): { table: CatalogTable; rows: RowsMeant } | null {
   const deed = WHO_DOES.exec(text)?.[1]?.toLowerCase();
-  const rows = deed === undefined ? null : rowsMeant(earlier, catalog);
-  if (deed === undefined || rows === null) return null;
-  const theirs = catalog.tables.filter(
-    (one) => one !== rows.table && !one.isView && isToOneNamed(catalog, rows.table, one.name),
-  );
+  if (deed === undefined) return null;
+  // Of orders by means of payment, who placed them: the orders.
+  for (const rows of [rowsMeant(earlier, catalog), rowsCounted(earlier, catalog)]) {
+    const table = rows === null ? null : doerOf(deed, rows, catalog);
+    if (rows !== null && table !== null) return { table, rows };
+  }
+  return null;
+}
+
+/** The one table of those who do so with rows; null where there is none, or several. */
+function doerOf(deed: string, rows: RowsMeant, catalog: Catalog): CatalogTable | null {
+  const others = catalog.tables.filter((one) => one !== rows.table && !one.isView);
+  const theirs = others.filter((one) => isToOneNamed(catalog, rows.table, one.name));
   const root = deed.replace(/(?:ies|ied|y)$/, "i").replace(/(?:es|ed|e|s)$/, "");
   const isDoer = ({ words }: CatalogTable) => {
     const word = singular(words.at(-1) ?? "");
     return root.length >= 3 && word.startsWith(root) && /^(?:e?r|or|ist)$/.test(word.slice(root.length));
   };
-  const named = theirs.filter(isDoer);
+  const doers = others.filter(isDoer);
+  const named = doers.length === 1 ? doers : theirs.filter(isDoer);
   const usual = WORKS.test(deed) ? theirs.filter(worksHere) : IS_SERVED.test(deed) ? theirs.filter(isServed) : [];
-  const [table, ...others] = named.length > 0 ? named : usual;
-  return table === undefined || others.length > 0 ? null : { table, rows };
+  const [table, ...more] = named.length > 0 ? named : usual;
+  return table === undefined || more.length > 0 ? null : table;
 }

@@ -15,7 +15,8 @@ import { figureInstead, someOfGroups, withFigures, withOtherFigure } from "./fig
 import { moreOfRows } from "./more-of-rows.ts";
 import { besideOther, periodOf } from "./other-times.ts";
 import { asShares } from "./of-groups.ts";
-import { type Referring, referringBack } from "./pronouns.ts";
+import { referringBack } from "./pronouns.ts";
+import type { Referring } from "./referring.ts";
 import { aboutRows, rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 import { withNames } from "./names-unsaid.ts";
 import { mayLeaveUnsaid, tableReadBy, unsaidChange } from "./unsaid.ts";
@@ -42,7 +43,25 @@ export function goingOnFrom(
   const wording = wordingOf(said);
   const named = withNames(wording, before, catalog);
   const referring = named === null ? referringBack(wording.text, before, catalog) : null;
-  return { goingOn: { before, longBefore, wording, referring }, text: named ?? referring?.text ?? wording.text };
+  const further = referring?.rows === null ? referringFurther(wording.text, before, longBefore, catalog) : null;
+  const goingOn = further ?? { before: referring?.at ?? before, longBefore, referring };
+  return { goingOn: { ...goingOn, wording }, text: named ?? goingOn.referring?.text ?? wording.text };
+}
+
+/** "how many orders do they have" after what share one of them has: a figure is nobody, so they are those of the answer before it. */
+function referringFurther(
+  text: string,
+  before: LogicalForm,
+  longBefore: readonly LogicalForm[],
+  catalog: Catalog,
+): Pick<GoingOn, "before" | "longBefore" | "referring"> | null {
+  const [further, ...rest] = longBefore;
+  const isFigure = before.groups.length === 0 && before.outputs.every(({ expression }) => isAggregate(expression));
+  if (further === undefined || !isFigure || before.outputs.length === 0) return null;
+  const referring = referringBack(text, further, catalog);
+  return referring === null || referring.rows === null
+    ? null
+    : { before: referring.at ?? further, longBefore: rest, referring };
 }
 
 /** A question as it was read, against what. */
@@ -57,7 +76,7 @@ export interface ReadAfter {
 /** The form before as a question changes it. Null for a question of its own, or of the rows of the one before. */
 export function continued(goingOn: GoingOn, asked: ReadAfter): Assembled | null {
   const { before, referring } = goingOn;
-  if (referring !== null && referring.rows !== null) return null;
+  if (referring !== null && (referring.rows !== null || referring.isPlace === true)) return null;
   for (const change of [comparedWith, besideOrInstead, shareOfOne, changedBySchema, unsaid]) {
     const changed = change(before, asked, goingOn);
     if (changed !== null) return changed;
@@ -199,6 +218,7 @@ function formOfRows(
 ): LogicalForm | null {
   const { rows, asksForOthers } = referring;
   if (rows === null) return null;
+  if (referring.isPlace === true) return aboutRows(form, rows, catalog);
   // "who owns them": not they themselves.
   if (asksForOthers && form.subject === rows.table.name && form.groups.length === 0) return null;
   const counted = rowsCounted(before, catalog);

@@ -19,3 +19,12 @@ export function atLaterPlace(form: LogicalForm, said: string): LogicalForm | nul
 /** "who comes second", "the runner-up", "and the second most common": what captures the place. */
 export const LATER_PLACE =
   /^(?:and )?(?:(?:who|which|what)(?: one)? (?:comes|came|is|was|are|were)(?: in)? |what about |how about )?(?:the )?(second|third|fourth|2nd|3rd|next)(?: (?:most|least|highest|lowest|best|biggest|largest) ?(?:common|frequent|popular|often)?| after (?:that|him|her|it|them))?(?: one| place)?$/;
+
+/** "how many orders did the first one place": the one at that place of a list that has an order, alone. */
+export function placeMeant(text: string, form: LogicalForm): { said: string; form: LogicalForm } | null {
+  const [said, which] = /\bthe (first|top|second|2nd|third|3rd) one\b/i.exec(text) ?? [];
+  if (said === undefined || which === undefined || form.order.length === 0 || form.limit === 1) return null;
+  if (form.per !== undefined || form.combine !== null || LATER_PLACE.test(text)) return null;
+  const offset = (form.offset ?? 0) + (LATER_PLACES.get(which.toLowerCase()) ?? 0);
+  return { said, form: { ...form, limit: 1, ...(offset > 0 && { offset }) } };
+}

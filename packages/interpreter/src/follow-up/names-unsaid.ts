@@ -4,6 +4,9 @@ import { things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { stem } from "../language/inflection.ts";
 import { singular } from "../language/words.ts";
+import { isAggregate } from "../form/visit.ts";
+import { whenText } from "../explain/moments.ts";
+import { periodOf } from "./other-times.ts";
 import { rowsCounted, rowsMeant } from "./rows-meant.ts";
 import { tableReadBy } from "./unsaid.ts";
 import type { Wording } from "./wording.ts";
@@ -11,6 +14,8 @@ import type { Wording } from "./wording.ts";
 /** A question that goes on, with what the answer before leaves unsaid in it; null where it needs none of that. */
 export const withNames = ({ text, narrows }: Wording, before: LogicalForm, catalog: Catalog): string | null =>
   groupsNamed(text, catalog) ??
+  othersWithTheMost(text, before) ??
+  atTheSameTime(text, before) ??
   summedColumn(text, before, catalog) ??
   countedRows(text, before) ??
   (narrows ? withRowsNamed(text, before, catalog) : null);
@@ -22,6 +27,23 @@ const countedRows = (text: string, { groups }: LogicalForm): string | null =>
     : (/^(?:and )?(how many \w+(?: \w+)?) (?:is|was|are|were) (?:that|this|it|those|these)(?: based on| made of)?$/i.exec(
         text,
       )?.[1] ?? null);
+
+const SAME_TIME =
+  /\b(?:(?:in|during|over|for|within) (?:(?:the|that) same|that) (?:period|time ?frame|time|months?|weeks?|quarters?|years?|days?)|at (?:that|the same) time|back then)\b/i;
+
+/** "how many cancelled in the same period": in that of the answer before. */
+function atTheSameTime(text: string, before: LogicalForm): string | null {
+  const period = SAME_TIME.test(text) ? periodOf(before) : undefined;
+  return period === undefined ? null : text.replace(SAME_TIME, whenText(period.label));
+}
+
+/** "and which driver" after the vehicle with the most: the one with the most of these. */
+function othersWithTheMost(text: string, { limit, groups, order }: LogicalForm): string | null {
+  const [, which] = /^and ((?:which|what) \w+(?: \w+)?)$/i.exec(text) ?? [];
+  const [by] = order;
+  if (which === undefined || by === undefined || limit !== 1 || groups.length === 0 || !isAggregate(by.by)) return null;
+  return `${which} had the ${by.direction === "descending" ? "most" : "least"}`;
+}
 
 /** "now for categories": by category. */
 function groupsNamed(text: string, { tables }: Catalog): string | null {

@@ -144,6 +144,17 @@ export function averaged(form: LogicalForm, isBeside: boolean): LogicalForm | nu
   return { ...rest, order, outputs: form.outputs.map((one) => (one === figure ? output : one)) };
 }
 
+/** "average per shipment" of what shipments come to: what was summed up of them, on average. Null where it was of others. */
+export function averagedPer(form: LogicalForm, said: string, isBeside: boolean): LogicalForm | null {
+  const figure = form.outputs.find(({ expression }) => isAggregate(expression));
+  const table = figure === undefined ? null : tableOf(figure.expression);
+  const name = table
+    ?.toLowerCase()
+    .split(/[^a-z]+/)
+    .at(-1);
+  return name !== undefined && stem(name) === stem(said.split(" ").at(-1) ?? "") ? averaged(form, isBeside) : null;
+}
+
 /** The sum that a figure is, in whole money or not. */
 function sumIn(expression: Expression): Extract<Expression, { kind: "aggregate" }> | undefined {
   const inner = expression.kind === "arithmetic" && expression.right.kind === "literal" ? expression.left : expression;

@@ -12,7 +12,9 @@ export type PeriodCondition = Extract<Condition, { kind: "period" }>;
 const SHORTER_UNITS: readonly Unit[] = ["month", "quarter", "week"];
 
 export const isJustBefore = (said: string): boolean =>
-  /\b(?:month|quarter|week|period)$/.test(said) && !/year/.test(said);
+  /\b(?:month|quarter|week|period)$|\b(?:month|quarter|week|period|one) before(?: that| it)?$|\bprevious one$/.test(
+    said,
+  ) && !/year/.test(said);
 
 /** A form of all time as one of the time that is compared: this year where last year is spoken of. */
 export function withPeriod(
@@ -21,7 +23,7 @@ export function withPeriod(
 ): LogicalForm {
   const figure = form.outputs.find(({ expression }) => isAggregate(expression));
   const table = figure === undefined ? undefined : catalog.byName.get(tablesOf(figure.expression)[0] ?? "");
-  const unit: Unit = SHORTER_UNITS.find((one) => said.endsWith(one)) ?? "year";
+  const unit: Unit = SHORTER_UNITS.find((one) => new RegExp(`\\b${one}(?: before.*)?$`).test(said)) ?? "year";
   const day = table === undefined ? null : dateColumn(table);
   if (periodOf(form) !== undefined || day === null || !day.isDate) return form;
   const { from, to, label } = span({ from: floor(today, unit), unit }, `this ${unit}`, 1);

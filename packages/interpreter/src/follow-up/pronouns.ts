@@ -4,23 +4,13 @@ import { thing, things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { stem } from "../language/inflection.ts";
 import { doersOf } from "./doers.ts";
+import { atOnePlace, MOST_WORDS_OF_ONE } from "./places.ts";
+import type { Referring } from "./referring.ts";
 import { rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
-/** A question that speaks of the rows of the answer before, in their name. */
-export interface Referring {
-  text: string;
-  /** Null where the answer before tells of no rows: what is meant by the pronoun is not known. */
-  rows: RowsMeant | null;
-  pronoun: string;
-  /** True where others are asked for, whose rows or whose doers they are: "who placed them". */
-  asksForOthers: boolean;
-}
-
 /** The longest question whose pronouns are read; a longer one tells what they mean. */
 const MOST_WORDS = 14;
-/** The longest in which nothing else is named that "it" may stand for. */
-const MOST_WORDS_OF_ONE = 7;
 
 /** A pronoun as it stands in a question. */
 interface Place {
@@ -147,6 +137,18 @@ const places: readonly Place[] = [
     pattern: /\b(new|which|open|unpaid|late|overdue|cancelled|active|other) ones\b/i,
     instead: ([, word = ""], { many }) => `${word} ${many}`,
   },
+  // "which customers placed the ones paid by card"
+  {
+    pattern: /\b(?:the|those) ones (?=(?:that|which|who|with|without|from|in|by|of|over|under|above|below|\w+ed)\b)/i,
+    instead: (_, { many }) => `the ${many} `,
+    always: true,
+  },
+  // "who handles the high ones"
+  {
+    pattern:
+      /^((?:who|which|how many|how much|when|where|what)\b.*\bthe) (?!(?:big|small|new|old|other|same)\b)(\w+) ones$/i,
+    instead: ([, before = "", word = ""], { many }) => `${before} ${word} ${many}`,
+  },
   // "how many orders was that"
   {
     pattern: /^(how (?:many|much) \w+(?: \w+)?) (?:is|was|were|are) (?:that|this|those|these)$/i,
@@ -162,6 +164,8 @@ const places: readonly Place[] = [
 export function referringBack(given: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
   const text = given.trim();
   if (text.length > LONGEST_CHANGE_CHARACTERS || text.split(/\s+/).length > MOST_WORDS) return null;
+  const placed = atOnePlace(text, earlier, catalog);
+  if (placed !== null) return placed;
   // Nothing tells whose they may be.
   if (/^(?:and )?whose\b/i.test(text)) return { text, rows: null, pronoun: "whose", asksForOthers: true };
   const doers = doersOf(text, earlier, catalog);

@@ -114,8 +114,10 @@ export function aboutRows(form: LogicalForm, rows: RowsMeant, catalog: Catalog):
   if (form.combine !== null) return null;
   const base = catalog.byName.get(tableRead(form));
   if (base === undefined) return null;
-  const bare = base === rows.table ? form : withoutRows(form, rows.table.name);
-  const told = conditionsFor(base, rows, catalog);
+  // Of rows of which it has one each, its own conditions hold as they are.
+  const isOfOne = isToOne(catalog, base, rows.table);
+  const bare = isOfOne ? form : withoutRows(form, rows);
+  const told = conditionsFor(base, isOfOne ? rows : withOwn(rows, form), catalog);
   if (told === null) return null;
   const known = new Set(bare.where.map((condition) => JSON.stringify(condition)));
   // "new ones this month" of those of this year.
@@ -138,12 +140,31 @@ function tableRead({ outputs, order, subject }: LogicalForm): string {
   return (figure === undefined ? undefined : tablesOf(figure)[0]) ?? subject;
 }
 
+/** What a question says itself of the rows that it speaks of: "who handles the urgent ones". */
+const saidOfRows = ({ where }: LogicalForm, { table, keys }: RowsMeant): Condition[] =>
+  where.filter((one) => {
+    if (one.kind === "related")
+      return one.table === table.name && !one.negated && (one.where.length === 0 || keys.limit === null);
+    return keys.limit === null && tablesOfCondition(one).every((name) => name === table.name);
+  });
+
 /** "which customers placed the orders": that they have any is said by which ones. */
-function withoutRows(form: LogicalForm, table: string): LogicalForm {
-  const isSaid = (one: Condition) =>
-    one.kind === "related" && one.table === table && one.where.length === 0 && !one.negated;
-  const where = form.where.filter((one) => !isSaid(one));
-  return { ...form, where, joins: form.joins.filter((name) => name !== table) };
+function withoutRows(form: LogicalForm, rows: RowsMeant): LogicalForm {
+  const said = saidOfRows(form, rows);
+  const where = form.where.filter((one) => !said.includes(one));
+  return { ...form, where, joins: form.joins.filter((name) => name !== rows.table.name) };
+}
+
+/** The rows with what the question says itself of them. */
+function withOwn(rows: RowsMeant, form: LogicalForm): RowsMeant {
+  const own = saidOfRows(form, rows).flatMap((one) => (one.kind === "related" ? one.where : [one]));
+  const and = (where: readonly Condition[]) => [
+    ...where.filter((before) => !own.some((one) => isInItsPlace(one, before))),
+    ...own,
+  ];
+  if (own.length === 0) return rows;
+  const { where, keys } = rows;
+  return { ...rows, where: where === null ? null : and(where), keys: { ...keys, where: and(keys.where) } };
 }
 
 function conditionsFor(base: CatalogTable, { table, where, keys }: RowsMeant, catalog: Catalog): Condition[] | null {

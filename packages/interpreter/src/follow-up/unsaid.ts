@@ -3,21 +3,13 @@ import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { isToOneNamed } from "../catalog/joins.ts";
 import { nameOf } from "../assemble/output-names.ts";
-import { stem } from "../language/inflection.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { figureInstead, isFigureAlone, sideBySide, withFigures } from "./figures-beside.ts";
 import { moreOfRows } from "./more-of-rows.ts";
 import { totalOf } from "./of-groups.ts";
+import { sameFigureRanked } from "./ranked-the-same.ts";
+import { isNamedIn, type ReadAlone } from "./read-alone.ts";
 import { aboutRows, onlyShown, rowsCounted, rowsMeant } from "./rows-meant.ts";
-
-/** A question read by itself, after an answer. */
-interface ReadAlone {
-  text: string;
-  sketch: Sketch;
-  /** What it asks for where it is a question of its own. */
-  form: LogicalForm;
-  catalog: Catalog;
-}
 
 /** A question of its own says of what it asks; a longer one does so all the more. */
 const MOST_WORDS_UNSAID = 9;
@@ -130,19 +122,6 @@ function otherRowsCounted(before: LogicalForm, { text, form, catalog }: ReadAlon
   return isOfFigures ? figureInstead(before, form, catalog) : ofRows(before, form, catalog);
 }
 
-/** "who sold the most" after the sales of last month: of the same figure, so of the same time. */
-function sameFigureRanked(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
-  const ranked = form.order[0]?.by;
-  const figure = before.outputs.find(({ expression }) => isAggregate(expression))?.expression;
-  if (ranked === undefined || figure === undefined || form.limit === null || !sameExpression(ranked, figure))
-    return null;
-  if (form.groups.length === 0 || before.where.length === 0 || !/^\s*(?:and )?(?:who|which|what)\b/i.test(text))
-    return null;
-  const table = catalog.byName.get(tablesOf(figure)[0] ?? "");
-  // "which seller has the most sales" says of what it asks.
-  return table === undefined || isNamedIn(text, table) ? null : { ...form, where: before.where };
-}
-
 /** "show the owners", "which owners" after some of their animals: the owners of these. */
 function rowsOfThose(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
   const isAsked =
@@ -201,10 +180,4 @@ const isRestricted = ({ where, having, limit }: LogicalForm): boolean =>
 export function tableReadBy({ outputs, order, subject }: LogicalForm): string {
   const figure = [...outputs.map(({ expression }) => expression), ...order.map(({ by }) => by)].find(isAggregate);
   return (figure === undefined ? undefined : tablesOf(figure)[0]) ?? subject;
-}
-
-/** True where a question has the name of a table, or a good part of it. */
-function isNamedIn(text: string, { stems }: CatalogTable): boolean {
-  const words = new Set((text.toLowerCase().match(/[a-z]+/g) ?? []).map(stem));
-  return stems.some((one) => words.has(one));
 }

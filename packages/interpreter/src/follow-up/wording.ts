@@ -1,3 +1,5 @@
+import { months } from "../language/periods.ts";
+
 /** How a question says that it goes on from the one before, and what is left of it to be read. */
 export interface Wording {
   text: string;
@@ -43,6 +45,17 @@ const AS_MUCH_ELSEWHERE =
 /** "how many orders did each place" */
 const EACH =
   /^(?:and )?how many (\w+) (?:did|do|does|have|has|had) each(?: (?:one )?of (?:them|these|those)| one)?(?: \w+)?$/i;
+/** "which vehicle caused the most": of what was told before. */
+const HAD_THE_MOST =
+  /^((?:and )?(?:which|what|who)(?: \w+){0,3}) (?:caused|causes|produced|produces|generated|generates|contributed|contributes|accounted for|accounts for|racked up|brought in|brings in) the (most|least|fewest)$/i;
+/** "vs september" */
+const AGAINST_A_MONTH = new RegExp(
+  `^((?:and )?(?:vs\\.?|versus|against|compared? (?:to|with|it to|it with|that to|that with))) (${months.join("|")})$`,
+  "i",
+);
+/** "cost of each", "the average price for each of them" */
+const FIGURE_OF_EACH =
+  /^(?:and )?(?:(?:what is|what's|what was|what are|show(?: me)?|give me) )?(?:the )?((?!how\b|number\b)(?:\w+ ){0,3}\w+) (?:of|for|per|from|in) each(?: one| of (?:them|these|those))?$/i;
 /** "more than 10 only" */
 const NARROWED_LAST = /^(?!.*\bnot only\b)(?:and |but )?(.+\S) only$/i;
 /** "only those over 5 years": so old, or of so many years. */
@@ -59,7 +72,11 @@ export function wordingOf(given: string): Wording {
   const isCorrected = corrected !== said;
   const [, each] = EACH.exec(corrected) ?? [];
   if (each !== undefined) return { ...NOTHING_SAID_OF_IT, text: `number of ${each}`, adds: true };
+  const [, figure] = FIGURE_OF_EACH.exec(corrected) ?? [];
+  if (figure !== undefined) return { ...NOTHING_SAID_OF_IT, text: figure, adds: true };
   const text = corrected
+    .replace(HAD_THE_MOST, "$1 had the $2")
+    .replace(AGAINST_A_MONTH, (_, against: string, month: string) => `${against} in ${month}`)
     .replace(NARROWED_LAST, "only $1")
     .replace(LEAVES_OUT, "excluding ")
     .replace(BROKEN_DOWN, "")

@@ -14,7 +14,7 @@ import { holdingNow } from "./holding-now.ts";
 import { distributions } from "./distributions.ts";
 import { duplicates } from "./duplicates.ts";
 import { headcount } from "./headcount.ts";
-import { ownStaff, whoWorks } from "./own-staff.ts";
+import { ownStaff, whoHandles, whoWorks } from "./own-staff.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
 import { marks } from "./marks.ts";
 import { monthValue } from "./month-values.ts";
@@ -63,6 +63,7 @@ const byThemselves: readonly Rewriter[] = [
   // "number of employees", where only accounts have a number of theirs
   ownStaff,
   // "who works in sales": the employees of it
+  whoHandles,
   whoWorks,
   // "charged to the driver" for charged_to_driver, whose words are charged and driver
   inFull,

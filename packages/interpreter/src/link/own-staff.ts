@@ -41,6 +41,29 @@ export const whoWorks: Rewriter = (tokens, at, catalog) => {
   return { tokens: written(said, [...now, ...plural(staff.words.join(" ")).split(" "), "in"]), end: at + said.length };
 };
 
+/** What those do who work here, as it is said of them. */
+const LOOKED_AFTER =
+  /^who (?:handle[sd]?|process(?:es|ed)|(?:deals?|dealt) with|look(?:s|ed) after|(?:takes|took) care of)\b/;
+
+/** "who handles the urgent tickets": the people of the house who have them. Where several tables hold such people, none of them. */
+export const whoHandles: Rewriter = (tokens, at, catalog) => {
+  const words = tokens.slice(at, at + 4).map(({ lower }) => lower);
+  const [said] = (at === 0 && LOOKED_AFTER.exec(words.join(" "))) || [];
+  if (said === undefined) return null;
+  const length = said.split(" ").length;
+  // "who handles the most": as many as they have.
+  if (
+    /^(?:it|them|those|these|most|least|fewest)$/.test(
+      tokens[at + length + (words[length] === "the" ? 1 : 0)]?.lower ?? "",
+    )
+  )
+    return null;
+  const [staff, ...more] = catalog.tables.filter((one) => !one.isView && one.label.length > 0 && worksHere(one));
+  if (staff === undefined || more.length > 0) return null;
+  const named = written(tokens.slice(at, at + length), [...plural(staff.words.join(" ")).split(" "), "with"]);
+  return { tokens: named, end: at + length };
+};
+
 /** The people of the house, where rows of others have a number of employees and nobody is called so. Null where they are spoken of. */
 export function namedLikeOthers(tokens: readonly Token[], catalog: Catalog): CatalogTable | null {
   const called = ["employees", "staff"].map(stem);

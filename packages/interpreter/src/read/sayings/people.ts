@@ -95,7 +95,7 @@ export const peopleTurns = [
   {
     name: "who sold",
     pattern:
-      /^who (?:(?:has |have |did |had )(?:not |never )?|ha(?:s|ve)n['’ ]t |didn['’ ]t |never )?(?:sold|sell|sells|opened|closed|handled|resolved|solved|completed|answered|processed|billed|logged)\b/i,
+      /^who (?:(?:has |have |did |had )(?:not |never )?|ha(?:s|ve)n['’ ]t |didn['’ ]t |never )?(?:sold|sell|sells|opened|closed|handles?|handled|resolved|solved|completed|answered|processed|billed|logged)\b/i,
     recognises: "a question for those who sell rather than buy",
     example: "who sold the most tickets in May",
   },

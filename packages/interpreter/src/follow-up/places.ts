@@ -1,0 +1,63 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import { emptyForm } from "../form/visit.ts";
+import { thing } from "../explain/column-words.ts";
+import { columnExpression } from "../resolve/measures.ts";
+import { placeMeant } from "./later-places.ts";
+import type { Referring } from "./referring.ts";
+import { rowsMeant, type RowsMeant } from "./rows-meant.ts";
+
+/** The longest question in which nothing else is named that "it" may stand for. */
+export const MOST_WORDS_OF_ONE = 7;
+
+/** "how many people work there", "parcels sent from there" */
+const AT_A_PLACE =
+  /^(?:and )?((?:.+? )?(?!(?:is|are|was|were|be|been|get|got|go|went|come|came|out|over|up|any|in|from|at|to)\b)[\w-]+?)(?: works?| worked| lives?)?(?: (?:in|from|at|to))? there((?: (?:in|on|this|last|since|during|by|per|today|yesterday|so far)\b.*)?)$/i;
+
+/** "orders from them", "how many people work there", where nothing was said before that it may stand for. Null for any other question. */
+export function speaksOfBefore(text: string): string | null {
+  const plain = text.trim().replace(/[?.!\s]+$/, "");
+  if (plain.split(/\s+/).length > MOST_WORDS_OF_ONE || /\b(?:and|or|with|who|which|that|where)\b.* |,/i.test(plain))
+    return null;
+  return (
+    /\b(?:from|of|for|by|to) (?:it|them|those|these)$/i.exec(plain)?.[0] ?? (AT_A_PLACE.test(plain) ? "there" : null)
+  );
+}
+
+/** "what is the email of the second one", "how many people work there": of one row alone. Null for any other question. */
+export function atOnePlace(text: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
+  const place = placeMeant(text, earlier);
+  if (place !== null) {
+    const rows = rowsMeant(place.form, catalog);
+    const name = rows === null ? place.said : `the ${thing(rows.table.called)}`;
+    return { text: text.replace(place.said, name), rows, pronoun: place.said, at: place.form, asksForOthers: false };
+  }
+  const [, what, when = ""] = AT_A_PLACE.exec(text) ?? [];
+  if (what === undefined) return null;
+  const rows = placeSpokenOf(earlier, catalog);
+  return { text: what + when, rows, pronoun: "there", isPlace: true, asksForOthers: false };
+}
+
+/** What "there" stands for: the one that was shown, or the one that the rows spoken of are restricted to. Null where it is none. */
+function placeSpokenOf(form: LogicalForm, catalog: Catalog): RowsMeant | null {
+  if (form.limit === 1) return rowsMeant(form, catalog);
+  const places = form.where.flatMap((one) => placeIn(one, catalog) ?? []);
+  return places.length === 1 ? (places[0] ?? null) : null;
+}
+
+/** "of the depot with the most parcels", "in Germany" */
+function placeIn(condition: Condition, { byName }: Catalog): RowsMeant | null {
+  if (condition.kind !== "within" && condition.kind !== "compare") return null;
+  const { left } = condition;
+  const table = left.kind === "column" ? byName.get(left.table) : undefined;
+  const [key, ...more] = table?.primaryKey ?? [];
+  if (left.kind !== "column" || table === undefined || key === undefined || more.length > 0) return null;
+  if (condition.kind === "within")
+    return condition.form.limit === 1 && left.column === key.name && !condition.negated
+      ? { table, where: null, keys: condition.form }
+      : null;
+  const isValue = condition.operator === "=" && condition.right.kind === "literal";
+  if (!isValue || table.columns.find(({ name }) => name === left.column)?.isText !== true) return null;
+  const keys = { ...emptyForm(table.name), outputs: [{ expression: columnExpression(key), name: key.name }] };
+  return { table, where: [condition], keys: { ...keys, where: [condition] } };
+}

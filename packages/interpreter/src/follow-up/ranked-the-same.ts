@@ -1,0 +1,49 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import { isToOneNamed } from "../catalog/joins.ts";
+import { nameOf } from "../assemble/output-names.ts";
+import type { LogicalForm, Output } from "../form/logical-form.ts";
+import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import { countOf } from "../resolve/measures.ts";
+import { isNamedIn, type ReadAlone } from "./read-alone.ts";
+
+/** "who sold the most" after the sales of last month: of the same figure, so of the same time. */
+export function sameFigureRanked(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
+  const ranked = form.order[0]?.by;
+  if (ranked === undefined || form.limit === null || form.groups.length === 0) return null;
+  const figure = before.outputs.find(({ expression }) => isAggregate(expression));
+  const isSame = figure !== undefined && sameExpression(ranked, figure.expression);
+  if (!isSame) return WITHOUT_A_FIGURE.test(text) ? rankedByFigure(before, form, catalog) : null;
+  if (before.where.length === 0 || !/^\s*(?:and )?(?:who|which|what)\b/i.test(text)) return null;
+  const table = catalog.byName.get(tablesOf(ranked)[0] ?? "");
+  // "which seller has the most sales" says of what it asks.
+  return table === undefined || isNamedIn(text, table) ? null : { ...form, where: before.where };
+}
+
+/** "which customer has the most", which says of nothing. */
+const WITHOUT_A_FIGURE =
+  /^(?:and )?(?:which|what|who)(?: \w+){0,3} (?:has|have|had|gets?|got) the (?:most|least|fewest|highest|lowest)$/i;
+
+/** Groups by the figure of the answer before, or by how many of its rows they have. Null where they have none of these. */
+function rankedByFigure(before: LogicalForm, form: LogicalForm, catalog: Catalog): LogicalForm | null {
+  const figure = figureOf(before, catalog);
+  const [order, ...more] = form.order;
+  if (figure === null || order === undefined || more.length > 0 || (before.limit ?? 1) !== 1) return null;
+  const table = catalog.byName.get(tablesOf(figure.expression)[0] ?? "");
+  const tables = [...form.groups.flatMap(tablesOf), ...before.where.flatMap(tablesOfCondition)];
+  if (table === undefined || !tables.every((name) => isToOneNamed(catalog, table, name))) return null;
+  const labels = form.outputs.filter(({ expression }) => !isAggregate(expression));
+  return {
+    ...form,
+    outputs: [...labels, figure],
+    where: before.where,
+    joins: [...new Set([...form.joins, table.name, ...before.joins])],
+    order: [{ ...order, by: figure.expression }],
+  };
+}
+
+function figureOf({ outputs, subject, combine }: LogicalForm, { byName }: Catalog): Output | null {
+  const table = byName.get(subject);
+  if (combine !== null || table === undefined) return null;
+  const expression = countOf(table);
+  return outputs.find((output) => isAggregate(output.expression)) ?? { expression, name: nameOf(expression) };
+}
