@@ -1,20 +1,13 @@
-import { inWholeMoney } from "../assemble/cents.ts";
-import { amountColumn } from "../catalog/amounts.ts";
-import { isPerson } from "../catalog/persons.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import { isPerson } from "../catalog/persons.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
+import { isAggregate } from "../form/visit.ts";
 import { day as isoDay } from "../language/periods.ts";
-import { emptyForm, isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
-import { columnExpression, countOf } from "../resolve/measures.ts";
-import { nameOf } from "../assemble/output-names.ts";
-import { thing } from "../explain/column-words.ts";
-import { stem } from "../language/inflection.ts";
-import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import {
   asMany,
   asShares,
   averaged,
   averagedPer,
-  type End,
   endOfGroups,
   firstOfList,
   firstOfGroups,
@@ -27,6 +20,9 @@ import {
   shareOfEach,
   totalOf,
 } from "./of-groups.ts";
+import { orderedByLabel, orderedByShown, ordered, reversed } from "./changed-orders.ts";
+import { endOf, HIGH, LOW } from "./ends.ts";
+import { amountOfRows, countOfGroups, countOfRows, detailed, rowsCalled, totalOfList } from "./rows-behind.ts";
 import { compared, differenceOf, isJustBefore, moved, withPeriod } from "./other-times.ts";
 import { OVER_TIME, overTime } from "./over-time.ts";
 import { atLaterPlace, LATER_PLACE } from "./later-places.ts";
@@ -54,10 +50,6 @@ interface Said {
 /** The answer before, changed; or why it cannot be changed so. */
 export type ChangedByText = { form: LogicalForm; assumptions: string[] } | { reason: string };
 
-const HIGH = "highest|best|most|biggest|largest|top|greatest|strongest|maximum|busiest|most expensive|priciest|dearest";
-const LOW = "lowest|worst|least|fewest|smallest|weakest|poorest|minimum|quietest|cheapest";
-const isHigh = new RegExp(`^(?:${HIGH})$`);
-const endOf = (word = ""): End => ({ word, direction: isHigh.test(word) ? "descending" : "ascending" });
 const PUT = String.raw`(?:(?:sort|order|rank|list|show|put) (?:it|them|that|this|these|those|the results?)? ?)?`;
 const THE_ANSWER = "(?: (?:it|them|that|this|these|those|the (?:list|results?)))?";
 const LAST_YEAR =
@@ -321,44 +313,6 @@ function assumedFor(earlier: LogicalForm, form: LogicalForm): string[] {
     : [];
 }
 
-function countOfRows(form: LogicalForm, catalog: Catalog): LogicalForm | null {
-  const table = catalog.byName.get(form.subject);
-  if (table === undefined || form.groups.length > 0 || form.combine !== null || form.limit !== null) return null;
-  if (form.outputs.some((output) => isAggregate(output.expression))) return null;
-  const expression = countOf(table);
-  return {
-    ...form,
-    outputs: [{ expression, name: nameOf(expression) }],
-    all_columns: false,
-    distinct: false,
-    order: [],
-  };
-}
-
-/** "total" of rows that have an amount; "how much is that" of as many as were counted. */
-function amountOfRows(form: LogicalForm, catalog: Catalog): LogicalForm | null {
-  const table = catalog.byName.get(form.subject);
-  const amount = table === undefined ? null : amountColumn(table);
-  const [figure, ...more] = form.outputs.filter(({ expression }) => isAggregate(expression));
-  const isCount = figure === undefined || (figure.expression.kind === "aggregate" && figure.expression.fn === "count");
-  if (table === undefined || amount === null || !isCount || more.length > 0 || form.limit !== null) return null;
-  if (form.combine !== null || form.having.length > 0) return null;
-  if (figure === undefined ? form.groups.length > 0 : tablesOf(figure.expression)[0] !== table.name) return null;
-  const of = columnExpression(amount);
-  const expression: Expression = { kind: "aggregate", fn: "sum", of, distinct: false, table: table.name };
-  const { chart: _, ...rest } = form;
-  const groups = figure === undefined ? [] : form.outputs.filter((one) => one !== figure);
-  const outputs = [...groups, { expression, name: nameOf(expression) }];
-  const order = form.order.flatMap((one) => (isAggregate(one.by) ? [{ ...one, by: expression }] : []));
-  const total = { ...rest, outputs, all_columns: false, distinct: false, order: figure === undefined ? [] : order };
-  const shown = inWholeMoney(total, catalog, false);
-  const by = shown?.outputs.at(-1)?.expression;
-  return shown === null || by === undefined ? total : { ...shown, order: total.order.map((one) => ({ ...one, by })) };
-}
-
-const totalOfList = (form: LogicalForm, catalog: Catalog): LogicalForm | null =>
-  form.outputs.some(({ expression }) => isAggregate(expression)) ? null : amountOfRows(form, catalog);
-
 const isWho = (said: string): boolean => /^(?:and )?who\b/.test(said);
 
 /** True where people are told by how much they did: "who gives the least" is one of them. */
@@ -368,78 +322,4 @@ function isOfPersons({ groups, outputs }: LogicalForm, { byName }: Catalog): boo
   const figure = outputs.find(({ expression }) => isAggregate(expression))?.expression;
   const addsUp = figure?.kind === "aggregate" && (figure.fn === "count" || figure.fn === "sum");
   return table !== undefined && isPerson(table) && addsUp;
-}
-
-/** "how many are there" of groups told by another figure: how many rows each has. */
-function countOfGroups(form: LogicalForm, catalog: Catalog): LogicalForm | null {
-  const [figure, ...more] = form.outputs.filter(({ expression }) => isAggregate(expression));
-  const table = figure?.expression.kind === "aggregate" ? catalog.byName.get(figure.expression.table) : undefined;
-  if (table === undefined || more.length > 0 || form.limit !== null || form.having.length > 0) return null;
-  const expression = countOf(table);
-  if (figure === undefined || sameExpression(figure.expression, expression)) return null;
-  const order = form.order.map((one) => (isAggregate(one.by) ? { ...one, by: expression } : one));
-  const { chart: _, ...rest } = form;
-  return {
-    ...rest,
-    outputs: form.outputs.map((one) => (one === figure ? { expression, name: nameOf(expression) } : one)),
-    order,
-  };
-}
-
-function ordered(form: LogicalForm, direction: "ascending" | "descending"): LogicalForm | null {
-  const measured = form.outputs.find((output) => isAggregate(output.expression));
-  const by = measured?.expression ?? form.order[0]?.by ?? form.outputs[0]?.expression;
-  return by === undefined ? null : { ...form, order: [{ by, direction }] };
-}
-
-/** "the other way round": from the other end. */
-function reversed(form: LogicalForm): LogicalForm | null {
-  if (form.order.length === 0) return form.groups.length > 0 ? ordered(form, "ascending") : null;
-  const order = form.order.map(({ by, direction }) => ({
-    by,
-    direction: direction === "ascending" ? ("descending" as const) : ("ascending" as const),
-  }));
-  return { ...form, order };
-}
-
-function orderedByLabel(form: LogicalForm): LogicalForm | null {
-  const label = form.outputs.find((output) => !isAggregate(output.expression));
-  return label === undefined ? null : { ...form, order: [{ by: label.expression, direction: "ascending" }] };
-}
-
-/** "sort by stays": by the figure that is shown and called so. Null where none or several are. */
-function orderedByShown(form: LogicalForm, said: string, end = ""): LogicalForm | null {
-  const words = said.split(" ").map(stem);
-  const isCalled = ({ name }: Output) => {
-    const names = new Set(
-      name
-        .toLowerCase()
-        .split(/[^a-z]+/)
-        .map(stem),
-    );
-    return words.every((word) => names.has(word));
-  };
-  const [figure, ...more] = form.outputs.filter((one) => isAggregate(one.expression) && isCalled(one));
-  if (figure === undefined || more.length > 0) return null;
-  const isLow = /^(?:asc|increas)/.test(end) || new RegExp(`^(?:${LOW})$`).test(end);
-  return { ...form, order: [{ by: figure.expression, direction: isLow ? "ascending" : "descending" }] };
-}
-
-/** "show the sales" after their number: the rows behind it. */
-function rowsCalled(form: LogicalForm, said: string): LogicalForm | null {
-  const figure = form.outputs.find(({ expression }) => isAggregate(expression));
-  const isSaid = (name: string) => thing(name).split(" ").map(stem).at(-1) === stem(said.split(" ").at(-1) ?? "");
-  if (figure === undefined || !isSaid(form.subject) || form.where.length === 0) return null;
-  const rows = form.limit === null && form.having.length === 0 ? detailed(form) : null;
-  return rows === null ? null : { ...rows, subject: form.subject };
-}
-
-/** The rows behind a figure. */
-function detailed(form: LogicalForm): LogicalForm | null {
-  if (form.combine !== null || form.per !== undefined) return null;
-  const counted = form.outputs.find((output) => output.expression.kind === "aggregate")?.expression;
-  const subject = counted?.kind === "aggregate" ? counted.table : form.subject;
-  const keys = form.groups.filter((group) => !form.outputs.some((output) => sameExpression(output.expression, group)));
-  if (keys.length > 0 && form.limit !== null) return null;
-  return { ...emptyForm(subject), all_columns: true, where: form.where, joins: form.joins, via: form.via };
 }

@@ -2,9 +2,11 @@ import { addOrders } from "../assemble/rank/ranking.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { isToOneNamed } from "../catalog/joins.ts";
 import { expressionWords } from "../explain/expression-words.ts";
-import type { Expression, LogicalForm } from "../form/logical-form.ts";
+import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
+import { stem } from "../language/inflection.ts";
 import type { Context } from "../resolve/context.ts";
+import { LOW } from "./ends.ts";
 
 /** "sort by revenue": in another order, which for amounts begins with the highest unless the other end is said. */
 export function orderAnew(form: LogicalForm, context: Context, text: string): void {
@@ -39,4 +41,43 @@ function keepOrdersOfRows(form: LogicalForm, { catalog, notes }: Context): void 
     isAggregate(by) || subject === undefined || tablesOf(by).every((name) => isToOneNamed(catalog, subject, name));
   for (const order of form.order.filter(({ by }) => !isOwn(by))) notes.lost.push(expressionWords(order.by));
   form.order = form.order.filter(({ by }) => isOwn(by));
+}
+
+export function ordered(form: LogicalForm, direction: "ascending" | "descending"): LogicalForm | null {
+  const measured = form.outputs.find((output) => isAggregate(output.expression));
+  const by = measured?.expression ?? form.order[0]?.by ?? form.outputs[0]?.expression;
+  return by === undefined ? null : { ...form, order: [{ by, direction }] };
+}
+
+/** "the other way round": from the other end. */
+export function reversed(form: LogicalForm): LogicalForm | null {
+  if (form.order.length === 0) return form.groups.length > 0 ? ordered(form, "ascending") : null;
+  const order = form.order.map(({ by, direction }) => ({
+    by,
+    direction: direction === "ascending" ? ("descending" as const) : ("ascending" as const),
+  }));
+  return { ...form, order };
+}
+
+export function orderedByLabel(form: LogicalForm): LogicalForm | null {
+  const label = form.outputs.find((output) => !isAggregate(output.expression));
+  return label === undefined ? null : { ...form, order: [{ by: label.expression, direction: "ascending" }] };
+}
+
+/** "sort by stays": by the figure that is shown and called so. Null where none or several are. */
+export function orderedByShown(form: LogicalForm, said: string, end = ""): LogicalForm | null {
+  const words = said.split(" ").map(stem);
+  const isCalled = ({ name }: Output) => {
+    const names = new Set(
+      name
+        .toLowerCase()
+        .split(/[^a-z]+/)
+        .map(stem),
+    );
+    return words.every((word) => names.has(word));
+  };
+  const [figure, ...more] = form.outputs.filter((one) => isAggregate(one.expression) && isCalled(one));
+  if (figure === undefined || more.length > 0) return null;
+  const isLow = /^(?:asc|increas)/.test(end) || new RegExp(`^(?:${LOW})$`).test(end);
+  return { ...form, order: [{ by: figure.expression, direction: isLow ? "ascending" : "descending" }] };
 }

@@ -7,9 +7,9 @@ import { day, floor, shift, type Unit } from "../language/periods.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import { periodOf } from "./other-times.ts";
 
-const UNITS = "months?|weeks?|quarters?|years?";
-const SPAN = ` (?:over|in|during|for|within) (?:the )?(?:last|past) (?:(\\d{1,2}) )?(${UNITS})`;
-const LATELY =
+const UNITS_OF_TREND = "months?|weeks?|quarters?|years?";
+const SPAN_OF_TREND = ` (?:over|in|during|for|within) (?:the )?(?:last|past) (?:(\\d{1,2}) )?(${UNITS_OF_TREND})`;
+const LATELY_SAID =
   " (?:over (?:the )?(?:time|months|years)|over the course of (?:the )?(?:time|year)|lately|recently|so far)";
 const CHANGED =
   "chang(?:e|ed|ing)|develop(?:ed|ing)?|evolv(?:e|ed|ing)|mov(?:e|ed|ing)|trend(?:ed|ing)?|go|gone|progress(?:ed)?";
@@ -18,7 +18,7 @@ const BETTER =
 
 /** "how has it changed over the last 6 months", "is it getting better", "show the trend"; captures of how many of which unit. */
 export const OVER_TIME = new RegExp(
-  `^(?:and )?(?:how (?:has|have|had|did|does|do|is|was|are|were) (?:it|that|this|they|those|these|the (?:number|total|figure)) (?:been )?(?:${CHANGED}|look(?:ed)?)|is (?:it|that|this)(?: been)? (?:${BETTER})|are (?:they|those|these) (?:${BETTER})|(?:(?:what is|what's|what was|show(?: me)?|give me|and) )?(?:the |a |it as a |that as a )?trends?|(?:show|plot|draw) (?:it|that|this|them|me)(?= over))(?:${SPAN}|${LATELY})?$`,
+  `^(?:and )?(?:how (?:has|have|had|did|does|do|is|was|are|were) (?:it|that|this|they|those|these|the (?:number|total|figure)) (?:been )?(?:${CHANGED}|look(?:ed)?)|is (?:it|that|this)(?: been)? (?:${BETTER})|are (?:they|those|these) (?:${BETTER})|(?:(?:what is|what's|what was|show(?: me)?|give me|and) )?(?:the |a |it as a |that as a )?trends?|(?:show|plot|draw) (?:it|that|this|them|me)(?= over))(?:${SPAN_OF_TREND}|${LATELY_SAID})?$`,
 );
 
 /** How much of the past is told where no span of it is said, and the answer before was of less than two of the unit. */
