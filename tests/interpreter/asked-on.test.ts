@@ -113,6 +113,19 @@ const conversations: readonly (readonly [questions: readonly string[], sql: stri
     ],
     "SELECT 1",
   ],
+  [
+    ["How many complaints were there in May 2024?", "which bus did they concern"],
+    "SELECT plate FROM buses WHERE id IN (2, 3)",
+  ],
+  [["High complaints by kind", "as a rate"], "SELECT kind, AVG(priority = 'high') FROM complaints GROUP BY kind"],
+  [["High complaints by kind", "as a rate", "best one"], "SELECT 'Dirt', 0"],
+  [["Complaints by kind in 2024", "list them"], "SELECT * FROM complaints WHERE received_on >= '2024-01-01'"],
+  [["Complaints in 2024", "still open"], "SELECT * FROM complaints WHERE status = 'open'"],
+  [["Which garage has the most drivers?", "what town"], "SELECT 'Saltings', 'Marle'"],
+  [
+    ["Which passenger made the latest complaint?", "registered when"],
+    "SELECT name, registered_on FROM passengers WHERE id = 4",
+  ],
   // Questions of their own.
   [["who handles the high priority complaints"], "SELECT name FROM agents WHERE id IN (1, 2)"],
   [["who looked after complaints about noise"], "SELECT name FROM agents WHERE id IN (1, 2)"],
@@ -133,6 +146,8 @@ describe("what nothing was said of before", () => {
     [["complaints from them"]],
     [["how many drivers work there"]],
     [["how much did we lose from it"]],
+    [["was it open"]],
+    [["did they complain"]],
     [["Complaints by kind", "how many drivers work there"]],
     [["How many passes are active?", "how has that changed over the last 6 months"]],
   ])("is not left out of %j", (questions) => {

@@ -232,11 +232,8 @@ function valuesOf(form: LogicalForm): string {
   if (form.all_columns) return "";
   const [only, ...others] = form.outputs.map(({ expression }) => expression);
   if (only?.kind !== "column" || others.length > 0 || form.distinct || form.combine) return "";
-  return isName(only) || isOwnKey(only) ? "" : `the ${manyOf(expressionWords(only))} of `;
+  return isName(only) || isOwnKey(only) ? "" : `the ${plural(expressionWords(only))} of `;
 }
-
-/** "dates joined", "total amounts". */
-const manyOf = (words: string): string => (words.startsWith("date ") ? words.replace("date", "dates") : plural(words));
 
 const namesRows = (only: Output | undefined): boolean =>
   only?.expression.kind === "column" && (isName(only.expression) || isOwnKey(only.expression));

@@ -16,6 +16,7 @@ import {
   ofAllTime,
   ofAnyValue,
   partOfAll,
+  rateOfEach,
   running,
   shareOfEach,
   totalOf,
@@ -228,6 +229,11 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:and )?(?:(?:what|which) (?:share|percentage|percent|proportion|fraction) (?:is|was|are|were) (?:that|this|it|those|these|they)|(?:what|how much|how many) (?:is|was|are|were) (?:that|this|it|those|these|they) (?:in (?:percent|%)|as a (?:percentage|share|proportion)))$/,
     make: (form) => (form.groups.length > 0 && form.limit === null ? asShares(form) : partOfAll(form)),
+    otherwise: "I could not tell of what whole the answer before is a part.",
+  },
+  {
+    pattern: /^(?:and )?(?:as|in) (?:a |an )?rates?$/,
+    make: (form) => rateOfEach(form),
     otherwise: "I could not tell of what whole the answer before is a part.",
   },
   {

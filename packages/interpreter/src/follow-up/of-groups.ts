@@ -31,7 +31,7 @@ export interface End {
 
 /** Figures of which more is worse. */
 const BAD =
-  /return|refund|cancel|churn|fail|late|overdue|defect|complain|no_show|absen|bounce|dispute|cost|expens|delay|affected|outage|incident|damage|loss|lost|error|fault|debt|owed|accident|injur|waste|downtime|breakdown/i;
+  /return|refund|cancel|churn|fail|late|overdue|defect|complain|no[-_ ]?show|absen|bounce|dispute|cost|expens|delay|affected|outage|incident|damage|loss|lost|error|fault|debt|owed|accident|injur|waste|downtime|breakdown/i;
 
 /** The end of a list that is meant: the worst of the rates at which things come back is the highest one. */
 function directionOf({ word, direction }: End, figure: Output): Direction {
@@ -217,6 +217,13 @@ export function shareOfEach(form: LogicalForm, said: string): LogicalForm | null
     one === figure ? { expression: share, name: `share_of_${figure.name}`, unit: "share" as const } : one,
   );
   return { ...rest, where: form.where.filter((one) => !where.includes(one)), outputs, order };
+}
+
+/** "as a rate" of those that were cancelled: of each group's own, or of all. */
+export function rateOfEach(form: LogicalForm): LogicalForm | null {
+  const figure = form.outputs.find(({ expression }) => isAggregate(expression))?.expression;
+  if (figure?.kind !== "aggregate" || figure.fn !== "count") return null;
+  return form.groups.length === 0 ? partOfAll(form) : shareOfEach(form, figure.table.split(/[^a-z]+/i).at(-1) ?? "");
 }
 
 /** "as a percentage": each group's part of the sum of all. */

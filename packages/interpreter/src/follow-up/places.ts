@@ -19,6 +19,8 @@ export function speaksOfBefore(text: string): string | null {
   const plain = text.trim().replace(/[?.!\s]+$/, "");
   if (plain.split(/\s+/).length > MOST_WORDS_OF_ONE || /\b(?:and|or|with|who|which|that|where)\b.* |,/i.test(plain))
     return null;
+  const [, subject] = /^(?:is|was|are|were|does|do|did|has|have|had|can|will) (it|they|he|she)\b/i.exec(plain) ?? [];
+  if (subject !== undefined) return subject;
   return (
     /\b(?:from|of|for|by|to) (?:it|them|those|these)$/i.exec(plain)?.[0] ?? (AT_A_PLACE.test(plain) ? "there" : null)
   );
@@ -33,9 +35,18 @@ export function atOnePlace(text: string, earlier: LogicalForm, catalog: Catalog)
     return { text: text.replace(place.said, name), rows, pronoun: place.said, at: place.form, asksForOthers: false };
   }
   const [, what, when = ""] = AT_A_PLACE.exec(text) ?? [];
-  if (what === undefined) return null;
+  if (what === undefined) return columnOfOne(text, earlier, catalog);
   const rows = placeSpokenOf(earlier, catalog);
   return { text: what + when, rows, pronoun: "there", isPlace: true, asksForOthers: false };
+}
+
+/** "what instrument" after the one teacher who was shown: hers, whatever else is called so. */
+function columnOfOne(text: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
+  const [, said] = /^(?:and )?(?:what|which) (\w+(?: \w+)?)$/i.exec(text) ?? [];
+  const rows = said === undefined || earlier.limit !== 1 ? null : rowsMeant(earlier, catalog);
+  const name = said?.toLowerCase();
+  if (name === undefined || rows?.table.columns.some(({ words }) => words.join(" ") === name) !== true) return null;
+  return { text: `${name} of the ${thing(rows.table.called)}`, rows, pronoun: text, asksForOthers: false };
 }
 
 /** What "there" stands for: the one that was shown, or the one that the rows spoken of are restricted to. Null where it is none. */

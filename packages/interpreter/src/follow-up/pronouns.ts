@@ -34,6 +34,26 @@ const places: readonly Place[] = [
     instead: ([, asked = ""]) => asked,
     always: true,
   },
+  // "which club did they join"
+  {
+    pattern: /^(?:and )?((?:which|what) \w+(?: \w+)?) (?:did|do|have) they \w+$/i,
+    instead: ([, asked = ""]) => asked,
+    always: true,
+  },
+  // "and the average age", "average time to close"
+  {
+    pattern:
+      /^(?:and )?(?:(?:what is|what's|what was|what are|how about|what about) )?(?:the |their )?((?:average|mean|median) (?:age|duration|length|(?:\w+ )?time(?: to \w+)?))$/i,
+    instead: ([, asked = ""], { many }) => `${asked} of ${many}`,
+    always: true,
+  },
+  // "was it full"
+  {
+    pattern: /^(?:and )?(is|was|did|does|has|had) it\b(?! (?:true|possible|that|there|about)\b)/i,
+    instead: ([, word = ""], { one }) => `${word} the ${one}`,
+    always: true,
+    ofOne: true,
+  },
   // "who teaches it", "how is it rated": the one that was shown
   {
     pattern: /^((?:who|which|how many|how much|where|when)\b.+) it$/i,
@@ -206,7 +226,10 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
 /** The rows that a pronoun stands for: those that were shown, or were counted by groups where these are meant. */
 function rowsOf(text: string, earlier: LogicalForm, catalog: Catalog): RowsMeant | null {
   const [shown, counted] = [rowsMeant(earlier, catalog), rowsCounted(earlier, catalog)];
-  const isOfEach = /^(?:and )?how many (?:of (?:them|these|those)|are|were|have|had)\b/i.test(text);
+  const isOfEach =
+    /^(?:and )?(?:how many (?:of (?:them|these|those)|are|were|have|had)\b|(?:list|show|give|name|see)(?: me)? (?:them|those|these)$)/i.test(
+      text,
+    );
   const asksWho = /^(?:and )?who (?:are|were) /i.test(text) && counted !== null && isPerson(counted.table);
   const isCounted = isOfEach || (asksWho && (shown === null || !isPerson(shown.table)));
   return isCounted ? (counted ?? shown) : (shown ?? counted);

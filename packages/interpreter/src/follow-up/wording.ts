@@ -48,6 +48,10 @@ const EACH =
 /** "which vehicle caused the most": of what was told before. */
 const HAD_THE_MOST =
   /^((?:and )?(?:which|what|who)(?: \w+){0,3}) (?:caused|causes|produced|produces|generated|generates|contributed|contributes|accounted for|accounts for|racked up|brought in|brings in) the (most|least|fewest)$/i;
+/** "still open", "which are still open" */
+const STILL = /^(?:and )?(?:(?:which|those|the ones)(?: (?:of them|that))?(?: are)? )?still (\w+)$/i;
+/** "released when" */
+const WHEN_DONE = /^(\w+ed) when$/i;
 /** "vs september" */
 const AGAINST_A_MONTH = new RegExp(
   `^((?:and )?(?:vs\\.?|versus|against|compared? (?:to|with|it to|it with|that to|that with))) (${months.join("|")})$`,
@@ -75,6 +79,8 @@ export function wordingOf(given: string): Wording {
   const [, figure] = FIGURE_OF_EACH.exec(corrected) ?? [];
   if (figure !== undefined) return { ...NOTHING_SAID_OF_IT, text: figure, adds: true };
   const text = corrected
+    .replace(STILL, "which are still $1")
+    .replace(WHEN_DONE, "when was it $1")
     .replace(HAD_THE_MOST, "$1 had the $2")
     .replace(AGAINST_A_MONTH, (_, against: string, month: string) => `${against} in ${month}`)
     .replace(NARROWED_LAST, "only $1")

@@ -28,6 +28,8 @@ export function plural(words: string): string {
   // "hour of day": the noun stands before.
   const [, noun, rest] = /^(\S+)( of .*[^s])$/.exec(words) ?? [];
   if (noun !== undefined && rest !== undefined) return plural(noun) + rest;
+  // "date joined"
+  if (/^date (?!ranges?\b|formats?\b)\w+(?: \w+)?$/.test(words)) return words.replace("date", "dates");
   if (/(ss|us)$/.test(words)) return `${words}es`;
   const [, rows, done] = WITH_DEED.exec(words) ?? [];
   if (rows !== undefined && done !== undefined) return `${plural(rows)} ${done}`;
