@@ -38,6 +38,9 @@ it.each([
   // Earnings of people who are paid are not what they sold.
   ["average earnings by craft", "SELECT craft, AVG(yearly_wage) FROM potters GROUP BY 1"],
   ["what do our potters earn on average", "SELECT AVG(yearly_wage) FROM potters"],
+  ["what does Ada Ness earn", "SELECT yearly_wage FROM potters WHERE id = 1"],
+  ["what does Ada Ness earn per year", "SELECT yearly_wage FROM potters WHERE id = 1"],
+  ["how much do the glazers earn", "SELECT yearly_wage FROM potters WHERE craft = 'Glazer'"],
   ["earnings in 2025", "SELECT SUM(total_amount) FROM sales"],
   // One figure of what many have said.
   ["how satisfied are our guests", "SELECT AVG(satisfaction) FROM surveys"],

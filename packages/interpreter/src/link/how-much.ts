@@ -45,6 +45,7 @@ function amountAsked({ tokens, catalog }: Asked): Amount | null {
   for (const [at, said] of tokens.entries()) {
     if (at < lead || said.kind !== "word" || said.capitalised) continue;
     const doing = doings.find((one) => one.verbs.test(said.lower));
+    if (doing !== undefined && endsColumn(tokens, at, catalog)) return null;
     if (doing !== undefined && isDone(said.lower, help, { isHowMuch, isFirst: at === lead }))
       return amountOf(doing, at, { tokens, catalog, lead });
     const kept = doing === undefined && isHowMuch && at > lead ? unitAmount(tokens, at, lead, catalog) : null;
@@ -52,6 +53,14 @@ function amountAsked({ tokens, catalog }: Asked): Amount | null {
   }
   return null;
 }
+
+/** "what is the hourly pay of coaches", of their hourly_pay: nothing that is done. */
+const endsColumn = (tokens: readonly Token[], at: number, catalog: Catalog): boolean => {
+  const said = tokens.slice(at - 1, at + 1).map(({ lower }) => lower);
+  return mentionsAt(tokens, at - 1, catalog).some(({ columns }) =>
+    columns.some(({ column }) => column.words.join(" ") === said.join(" ")),
+  );
+};
 
 /** "how much did", "what does": the helping verb, and how many words that is. */
 function beginningOf(tokens: readonly Token[]): { isHowMuch: boolean; help: string; lead: number } | null {

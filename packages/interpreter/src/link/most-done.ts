@@ -166,12 +166,27 @@ const ROWS_OF_DEED = new Map([
   ["hired", "rental"],
 ]);
 
+/** How what was done ends, and what rows of it may be called: prescriptions of what is prescribed. */
+const NOUNS_OF_DEED: readonly (readonly [RegExp, string])[] = [
+  [/scribed$/, "scription"],
+  [/mitted$/, "mission"],
+  [/ered$/, "ery"],
+  [/l?led$/, "lment"],
+  [/ed$/, "ment"],
+  [/ed$/, "al"],
+  [/ed$/, "ion"],
+  [/ed$/, "ance"],
+];
+
+const nounsOf = ({ lower: deed }: Token): string[] =>
+  NOUNS_OF_DEED.flatMap(([end, noun]) => (end.test(deed) ? [stem(deed.replace(end, noun))] : []));
+
 /** Rows that tell that something was sold, whatever the deed is called. */
 const STEMS_OF_SALES = new Set(["order", "sale", "purchase"].map(stem));
 
 /** The one table of rows that tell that something was done with those things: bookings of what is booked. */
 function rowsOf(verb: Token, things: readonly CatalogTable[], catalog: Catalog): CatalogTable | null {
-  const stems = new Set([verb.stem, stem(ROWS_OF_DEED.get(verb.lower) ?? verb.lower)]);
+  const stems = new Set([verb.stem, stem(ROWS_OF_DEED.get(verb.lower) ?? verb.lower), ...nounsOf(verb)]);
   const isSold = DEED_OF_SALE.test(verb.lower);
   const isTheirs = (table: CatalogTable) =>
     !table.isView && things.some((thing) => thing !== table && isToOne(catalog, table, thing));

@@ -37,6 +37,7 @@ import { rowsSaid } from "./rows-said.ts";
 import { rowByNumber } from "./row-by-number.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
 import { whoOfRows } from "./who-of-rows.ts";
+import { whatTheyEarn } from "./what-they-earn.ts";
 import { wouldSay } from "./would-say.ts";
 import { isKnown } from "./schema-names.ts";
 import {
@@ -65,6 +66,8 @@ const byThemselves: readonly Rewriter[] = [
   // "who works in sales": the employees of it
   whoHandles,
   whoWorks,
+  // "what do the nurses earn": their salary
+  whatTheyEarn,
   // "charged to the driver" for charged_to_driver, whose words are charged and driver
   inFull,
   // "grade A": a value of one letter, and no article

@@ -1,0 +1,57 @@
+import { payColumn } from "../catalog/amounts.ts";
+import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import type { Token } from "../language/tokens.ts";
+import { mentionsAt } from "./mentions.ts";
+import { type Rewriter, written } from "./rewriter.ts";
+
+const HELPS = /^(?:do|does|did)$/;
+const MOST_WORDS_OF_EARNERS = 4;
+/** "per hour", of an hourly rate. */
+const OFTEN_PAID = new Map([
+  ["hour", "hourly"],
+  ["day", "daily"],
+  ["week", "weekly"],
+  ["month", "monthly"],
+  ["year", "yearly"],
+]);
+
+/** "what does Mira Holt earn", "how much do the nurses earn": what they are paid, rather than what comes in with them. */
+export const whatTheyEarn: Rewriter = (tokens, at, catalog) => {
+  if (at > 0) return null;
+  const isHowMuch = tokens[0]?.lower === "how" && tokens[1]?.lower === "much";
+  const help = isHowMuch ? 2 : 1;
+  if (!isHowMuch && tokens[0]?.lower !== "what") return null;
+  const earns = tokens.findIndex(({ lower }) => lower === "earn");
+  const who = tokens.slice(help + 1, earns);
+  if (!HELPS.test(tokens[help]?.lower ?? "") || who.length === 0 || who.length > MOST_WORDS_OF_EARNERS) return null;
+  const pay = payOf(who, catalog);
+  const end = pay === null ? null : endAfter(tokens.slice(earns + 1), pay);
+  if (pay === null || end === null) return null;
+  const lead = written(tokens.slice(0, help + 1), ["the", ...pay.words, "of"]);
+  return { tokens: [...lead, ...who], end: earns + 1 + end };
+};
+
+/** What those are paid whom words name, by most of them at once. Null where nobody is paid, or people of several kinds are. */
+function payOf(said: readonly Token[], catalog: Catalog): CatalogColumn | null {
+  const mentions = said.flatMap((_, i) => mentionsAt(said, i, catalog));
+  const most = Math.max(...mentions.map(({ start, end }) => end - start));
+  const named = mentions
+    .filter(({ start, end }) => end - start === most)
+    .flatMap(({ tables, values }) => [
+      ...tables.flatMap(({ table, score }) => (score >= 0.9 ? [table] : [])),
+      ...values.map(({ column }) => column.table),
+    ]);
+  const paid = [...new Set(named)].filter((table) => !table.isView && payColumn(table) !== null);
+  const [table, ...more] = paid;
+  return table === undefined || more.length > 0 ? null : payColumn(table);
+}
+
+/** How many words after "earn" say no more than how often that is paid; null where others follow. */
+function endAfter(rest: readonly Token[], { words }: CatalogColumn): number | null {
+  const said = rest.filter(({ kind }) => kind === "word");
+  if (said.length === 0) return 0;
+  const [by, unit, ...more] = said;
+  const isOften = /^(?:per|an?|each|every)$/.test(by?.lower ?? "") && more.length === 0;
+  const name = OFTEN_PAID.get(unit?.lower ?? "");
+  return isOften && name !== undefined && (words.includes(name) || words.includes(unit?.lower ?? "")) ? 2 : null;
+}
