@@ -97,13 +97,18 @@ const IN_FULL = new Map([
   ["ins", "insurance"],
 ]);
 
+/** Short names that are written in capitals, whoever reads them. */
+const IN_CAPITALS =
+  /\b(?:mrr|arr|vat|ctr|cpc|cpa|cpm|roi|roas|gmv|sku|isbn|iban|url|kpi|nps|csat|sla|bmi|gdp|vip|gpa|eta|rrp|ebitda)\b/g;
+
 /** A column's name as words, in full: "cust_fname" is the customer first name. */
 const fullWords = (column: string): string =>
   splitIdentifier(column)
     // "no_show" is none that shows, and no number
     .map((word, i, all) => (word === "no" && i === 0 && all.length > 1 ? word : (IN_FULL.get(word) ?? word)))
     .join(" ")
-    .replace(/\b([fl]) name$/, (_, letter: string) => (letter === "f" ? "first name" : "last name"));
+    .replace(/\b([fl]) name$/, (_, letter: string) => (letter === "f" ? "first name" : "last name"))
+    .replace(IN_CAPITALS, (word) => word.toUpperCase());
 
 /** What a table has a row for: "order"; one that is named by a letter or two, as files are, has rows. */
 export function thing(table: string): string {
