@@ -59,6 +59,12 @@ const travel = `# Insurance
 
 Whoever is a Partner says so.
 `;
+const club = `# Harbour Circle
+
+## What it costs
+
+The Harbour Circle is our club. A year of the Harbour Circle costs 40 euros.
+`;
 const postage = `country,standard_euros,express_euros
 Norway,8.90,19.90
 Spain,9.90,22.90
@@ -82,6 +88,8 @@ function makeFolder(): string {
     CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL);
     CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers(id), ordered_on DATE NOT NULL, total REAL NOT NULL, discount REAL NOT NULL);
     CREATE TABLE returns (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders(id), returned_on DATE NOT NULL, reason TEXT NOT NULL);
+    CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL, unit_price REAL NOT NULL);
+    INSERT INTO products VALUES (1, 'Circle Lamp', 12.5), (2, 'Chair', 40);
     INSERT INTO customers VALUES (1, 'Ada', 'Norway'), (2, 'Ben', 'Spain'), (3, 'Cleo', 'Spain');
     INSERT INTO orders VALUES (1, 1, '2025-04-05', 10.5, 0), (2, 1, '2025-04-09', 20, 0), (3, 2, '2025-05-09', 30, 5), (4, 3, '2025-05-10', 40, 0);
     INSERT INTO returns VALUES (1, 1, '2025-04-20', 'Damaged'), (2, 3, '2025-05-12', 'Late');
@@ -91,6 +99,7 @@ function makeFolder(): string {
   writeFileSync(join(directory, "store.documents", "returns-policy.md"), policy);
   writeFileSync(join(directory, "store.documents", "staff-guide.md"), staff);
   writeFileSync(join(directory, "store.documents", "insurance.md"), travel);
+  writeFileSync(join(directory, "store.documents", "circle.md"), club);
   writeFileSync(join(directory, "store.documents", "postage.csv"), postage);
   writeFileSync(join(directory, "store.saved-queries.json"), JSON.stringify(savedQueries));
   return directory;
@@ -130,6 +139,8 @@ describe("the source that answers", () => {
     ["how many days of vacation does everybody have", "28 days"],
     ["how long can clients send goods back", "30 days"],
     ["how fast are refunds paid out", "5 working days"],
+    // The data has no such name.
+    ["what does the Harbour Circle cost", "40 euros"],
     // It is called like what is asked about, of which the data has nothing.
     ["is there an insurance for bicycles", "luggage"],
   ])("is a document for a rule that it states: %s", async (question, said) => {
@@ -140,6 +151,7 @@ describe("the source that answers", () => {
 
   test.each([
     ["How many returns were there?", [[2]]],
+    ["what does the Circle Lamp cost", [[12.5]]],
     ["how many customers do we have?", [[3]]],
     ["Can I see the customers from Spain?", [["Ben"], ["Cleo"]]],
     ["How many returns were there in May 2025?", [[1]]],
@@ -190,6 +202,22 @@ describe("the source that answers", () => {
     const before = ["How many orders are there per country?", "monthly revenue"];
     const { rows } = await replyTo("only in May 2025", before);
     expect(rows?.rows).toEqual([["2025-05", 70]]);
+  });
+
+  test.each([
+    [["what does express to Spain cost?"], "and to Norway?", "19.90"],
+    [["How quickly are refunds paid?"], "what about refunds above 500 euros", "head of support"],
+    [["what does the Partner class cover"], "and Assistant?", "| Assistant | 90 euros"],
+  ])("is the documents that a question goes on from: %s, %s", async (before, question, said) => {
+    const { source, text } = await replyTo(question, before);
+    expect(source).toBe("documents");
+    expect(text).toContain(said);
+  });
+
+  test("is the database for a figure that is asked for after documents, and for what they have no word of", async () => {
+    const before = ["How quickly are refunds paid?"];
+    expect(await replyTo("and how many returns were there?", before)).toMatchObject({ source: "database" });
+    expect(await replyTo("and for customers from Norway?", before)).toMatchObject({ source: "database" });
   });
 
   test("is no saved query that merely shares words with the message", async () => {

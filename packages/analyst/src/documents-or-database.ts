@@ -103,10 +103,14 @@ const TIMES = new Set(
 /** True if a question names anything but a time. */
 export const namesSomething = (text: string): boolean => contentStems(text).some((word) => !TIMES.has(word));
 
+/** Names in a reading that no value of the database has, as far as is known: "products named “Quillmere Club”". */
+const namesNotFound = ({ form }: QueryReading): string[] =>
+  form.where.flatMap((one) => (one.kind === "like" && one.place === "equals" && !one.negated ? [one.text] : []));
+
 /** Share of a question's words that its reading takes into account: 0 to 1. */
 export function coveredBy(reading: QueryReading, text: string): number {
   const words = new Set(contentStems(text));
-  const left = new Set(reading.left_out.flatMap(contentStems));
+  const left = new Set([...reading.left_out, ...namesNotFound(reading)].flatMap(contentStems));
   return words.size === 0 ? 1 : 1 - [...words].filter((word) => left.has(word)).length / words.size;
 }
 
@@ -123,7 +127,8 @@ function isLiteral({ interpretation, assumptions, sql }: QueryReading, text: str
  */
 export function mayBeDocuments(reading: QueryReading, text: string, aim: Aim): boolean {
   if (aim === "figures") return coveredBy(reading, text) < READS_FIGURES;
-  return aim === "rules" || reading.left_out.length > 0 || !isLiteral(reading, text);
+  const isWhole = reading.left_out.length + namesNotFound(reading).length === 0;
+  return aim === "rules" || !isWhole || !isLiteral(reading, text);
 }
 
 /** Whether passages answer a question rather than its reading: by what it is after, and how much of it each covers. */

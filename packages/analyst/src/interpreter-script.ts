@@ -9,6 +9,7 @@ import { joined } from "@parley/interpreter/language/words";
 import type { QueryReading, Reading, Refusal } from "@parley/interpreter/question";
 import { type ChartRequest, isPossible } from "./charts/build-chart.ts";
 import { suggestChart } from "./charts/suggest-chart.ts";
+import { passagesAskedOn } from "./documents/asked-on.ts";
 import { findPassages } from "./documents/telling.ts";
 import type { ScriptStep } from "./models/interpreter-model.ts";
 import { isFormOf, type QueryRead, type Read, readingOf, readSources } from "./readings.ts";
@@ -62,6 +63,8 @@ async function* answerFrom(
 ): AsyncGenerator<ScriptStep, ScriptVerdict> {
   const query = queryOf(best);
   const aim = aimOf(text);
+  const further = aim === "figures" ? null : await passagesAskedOn(session, text);
+  if (further) return yield* further.tell();
   // An attached text comes before the database if it covers more of the question than the reading does.
   const isSearched = !query || session.uploads.texts.length > 0 || mayBeDocuments(query.reading, text, aim);
   const passages = isSearched && namesSomething(text) && !isChat(text) ? await findPassages(session, text) : null;

@@ -2,13 +2,16 @@ import { cutText } from "@parley/contract/cut-text";
 import { limits } from "@parley/contract/limits";
 import type { Citation } from "@parley/contract/message";
 import type { AnswerTools, Question } from "@parley/core/answer/answer";
-import { rankPassages } from "@parley/core/passage/ranking";
+import { contentStems, rankPassages } from "@parley/core/passage/ranking";
 import { type Finding, quoteOf } from "@parley/core/passage/search";
 import type { ScriptStep } from "../models/interpreter-model.ts";
 import type { Session } from "../answer-session.ts";
 import { FINAL, type ScriptVerdict } from "../script-verdict.ts";
 import { searchDocuments } from "./search.ts";
 
+/** Passages that are quoted in an answer, and those among which the ones with certain words are looked for. */
+const MOST_PASSAGES_QUOTED = 3;
+const PASSAGES_SIFTED = 20;
 /** Passages that cover this much of what the best one covers are quoted beside it. */
 const NEARLY_AS_GOOD = 0.7;
 
@@ -37,15 +40,21 @@ export interface FoundPassages {
 }
 
 /**
- * Passages about a question, from attached texts, the documents the message names and the scope's. Null where none has a
- * word of it.
+ * Passages about a question, from attached texts, the documents the message names and the scope's; of those alone that have all
+ * stems of `needed`, where some are. Null where none has a word of it.
  */
-export async function findPassages(session: Session, asked: string): Promise<FoundPassages | null> {
+export async function findPassages(
+  session: Session,
+  asked: string,
+  needed: readonly string[] = [],
+): Promise<FoundPassages | null> {
   const text = asked.replace(COSTS, "$1").replace(SENT_BACK, "return$1").replace(PAID_OUT, "$1");
   const { question, tools, uploads } = session;
-  const attached = uploads.texts.flatMap((file) => file.passages.map((passage) => ({ file, passage })));
+  const attached = uploads.texts
+    .flatMap((file) => file.passages.map((passage) => ({ file, passage })))
+    .filter(({ passage }) => hasAll(`${passage.place} ${passage.text}`, needed));
   const [read] = await rankPassages(text, attached, ({ passage }) => `${passage.place}\n${passage.text}`, 1);
-  const found = await documentsFor(question, tools, text);
+  const found = await documentsFor(question, tools, text, needed);
   const [first] = found;
   if (read && read.coverage >= (first?.coverage ?? 0)) {
     const { file, passage } = read.item;
@@ -83,11 +92,19 @@ export async function findPassages(session: Session, asked: string): Promise<Fou
   };
 }
 
+/** True for a text with all of these stems. */
+function hasAll(text: string, needed: readonly string[]): boolean {
+  if (needed.length === 0) return true;
+  const stems = new Set(contentStems(text));
+  return needed.every((one) => stems.has(one));
+}
+
 /** The documents the message names come before those of the scope if they cover as much of the question. */
 async function documentsFor(
   { organization, scope, attached_files }: Question,
   { files, signal }: AnswerTools,
   text: string,
+  needed: readonly string[],
 ): Promise<Finding[]> {
   const shelf = { files, organizationId: organization.id };
   const search = (projects: readonly string[], limit: number) =>
@@ -96,12 +113,13 @@ async function documentsFor(
   const meant = named.filter(({ citation }) =>
     attached_files.some((file) => file.document_id === citation.document_id),
   );
-  return meant.length > 0
-    ? meant.slice(0, 3)
-    : search(
-        scope.map((project) => project.id),
-        3,
-      );
+  if (meant.length > 0) return meant.slice(0, MOST_PASSAGES_QUOTED);
+  const projects = scope.map((project) => project.id);
+  if (needed.length === 0) return search(projects, MOST_PASSAGES_QUOTED);
+  const found = await search(projects, PASSAGES_SIFTED);
+  return found
+    .filter(({ citation, text: said }) => hasAll(`${citation.title} ${citation.place} ${said}`, needed))
+    .slice(0, MOST_PASSAGES_QUOTED);
 }
 
 function quoted(passages: readonly Pick<Citation, "title" | "place" | "quote">[]): string {

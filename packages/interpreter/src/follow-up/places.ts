@@ -17,14 +17,18 @@ const AT_A_PLACE =
 /** "orders from them", "how many people work there", where nothing was said before that it may stand for. Null for any other question. */
 export function speaksOfBefore(text: string): string | null {
   const plain = text.trim().replace(/[?.!\s]+$/, "");
-  if (plain.split(/\s+/).length > MOST_WORDS_OF_ONE || /\b(?:and|or|with|who|which|that|where)\b.* |,/i.test(plain))
-    return null;
-  const [, subject] = /^(?:is|was|are|were|does|do|did|has|have|had|can|will) (it|they|he|she)\b/i.exec(plain) ?? [];
+  if (plain.split(/\s+/).length > MOST_WORDS_OF_ONE) return null;
+  const [, subject] = SUBJECT_UNSAID.exec(plain) ?? [];
   if (subject !== undefined) return subject;
+  if (/\b(?:and|or|with|who|which|that|where)\b.* |,/i.test(plain)) return null;
   return (
     /\b(?:from|of|for|by|to) (?:it|them|those|these)$/i.exec(plain)?.[0] ?? (AT_A_PLACE.test(plain) ? "there" : null)
   );
 }
+
+/** "was it full", "does that include returns" */
+const SUBJECT_UNSAID =
+  /^(?:is|was|are|were|does|do|did|has|have|had|can|will) (it|they|he|she|(?:this|that|these|those)(?= (?:includ|cover|contain|mean|count|also|still)\w*\b))\b(?!.*(?:,| and ))/i;
 
 /** "what is the email of the second one", "how many people work there": of one row alone. Null for any other question. */
 export function atOnePlace(text: string, earlier: LogicalForm, catalog: Catalog): Referring | null {

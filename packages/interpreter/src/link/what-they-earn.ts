@@ -4,7 +4,7 @@ import type { Token } from "../language/tokens.ts";
 import { mentionsAt } from "./mentions.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
-const HELPS = /^(?:do|does|did)$/;
+const HELP_BEFORE_EARNERS = /^(?:do|does|did)$/;
 const MOST_WORDS_OF_EARNERS = 4;
 /** "per hour", of an hourly rate. */
 const OFTEN_PAID = new Map([
@@ -23,7 +23,8 @@ export const whatTheyEarn: Rewriter = (tokens, at, catalog) => {
   if (!isHowMuch && tokens[0]?.lower !== "what") return null;
   const earns = tokens.findIndex(({ lower }) => lower === "earn");
   const who = tokens.slice(help + 1, earns);
-  if (!HELPS.test(tokens[help]?.lower ?? "") || who.length === 0 || who.length > MOST_WORDS_OF_EARNERS) return null;
+  if (!HELP_BEFORE_EARNERS.test(tokens[help]?.lower ?? "") || who.length === 0 || who.length > MOST_WORDS_OF_EARNERS)
+    return null;
   const pay = payOf(who, catalog);
   const end = pay === null ? null : endAfter(tokens.slice(earns + 1), pay);
   if (pay === null || end === null) return null;
