@@ -126,6 +126,21 @@ const conversations: readonly (readonly [questions: readonly string[], sql: stri
     ["Which passenger made the latest complaint?", "registered when"],
     "SELECT name, registered_on FROM passengers WHERE id = 4",
   ],
+  [
+    ["top 2 buses by number of complaints", "how much did each cost in 2024"],
+    "SELECT plate, SUM(cost) FROM complaints c JOIN buses b ON b.id = c.bus_id WHERE bus_id IN (1, 2) AND received_on >= '2024-01-01' GROUP BY b.id",
+  ],
+  [["How many complaints are open?", "which one is the oldest"], "SELECT * FROM complaints WHERE id = 5"],
+  [
+    ["How many drivers are there?", "how many in each garage"],
+    "SELECT g.name, COUNT(*) FROM drivers d JOIN garages g ON g.id = d.garage_id GROUP BY g.id",
+  ],
+  [["Passengers by town", "how many people in each"], "SELECT town, COUNT(*) FROM passengers GROUP BY town"],
+  [["Show the open complaints", "what share of all complaints"], "SELECT 3.0 / 7"],
+  [
+    ["Show the complaints in May 2024", "top agents among them"],
+    "SELECT 'Mo Tarn', 2 UNION ALL SELECT 'Vera Quist', 1",
+  ],
   // Questions of their own.
   [["who handles the high priority complaints"], "SELECT name FROM agents WHERE id IN (1, 2)"],
   [["who looked after complaints about noise"], "SELECT name FROM agents WHERE id IN (1, 2)"],

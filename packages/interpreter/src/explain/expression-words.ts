@@ -308,12 +308,14 @@ function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "wi
   const [rank] = form.order;
   if (form.limit !== null && rank !== undefined && !negated) {
     // Groups are called after what they are of: "the course with the fewest enrolments".
-    const name = form.groups.some((group) => sameExpression(group, left)) ? left.table : form.subject;
-    const rows = form.limit === 1 ? thing(name) : `${form.limit} ${things(name)}`;
-    const first = `the ${rows} with ${standingWords(rank, measured(rank.by))}`;
+    const isGroup = form.groups.some((group) => sameExpression(group, left));
+    const name = isGroup ? left.table : form.subject;
+    const isOwn = !isGroup || isOwnKey(left) || isName(left);
+    const [one, many] = isOwn ? [thing(name), things(name)] : [columnWords(left), plural(columnWords(left))];
+    const first = `the ${form.limit === 1 ? one : `${form.limit} ${many}`} with ${standingWords(rank, measured(rank.by))}`;
     // They are the first of the time that is told anyway.
     const others = conditions.filter(({ kind }) => kind !== "period");
-    return { lead: "of", text: qualified(first, others, aboutRows(form.subject)) };
+    return { lead: isOwn ? "of" : "with", text: qualified(first, others, aboutRows(form.subject)) };
   }
   if (form.subject === left.table && conditions.length > 0 && form.limit === null) {
     if (!negated) {

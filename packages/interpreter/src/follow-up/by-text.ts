@@ -222,7 +222,13 @@ const changes: readonly Change[] = [
   {
     pattern:
       /^(?:and )?(?:what|which) (?:share|percentage|percent|proportion|part|fraction) of (?:all |the |our |total |overall |whole )*(?:\w+ ){0,2}(?:is|was|are|were|does|do|did) (?:that|this|it|those|these|they)(?: make(?: up)?)?$/,
-    make: partOfAll,
+    make: (form, { catalog }) => partOfAll(countOfRows(form, catalog) ?? form),
+    otherwise: "I could not tell of what whole the answer before is a part.",
+  },
+  {
+    pattern:
+      /^(?:and )?(?:what|which) (?:share|percentage|percent|proportion|part|fraction) of (?:all|the total|total|overall)(?: (?:the|our))?(?: \w+){0,2}$/,
+    make: (form, { catalog }) => partOfAll(countOfRows(form, catalog) ?? form),
     otherwise: "I could not tell of what whole the answer before is a part.",
   },
   {

@@ -1,5 +1,6 @@
 import { toldAs } from "../catalog/called.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import { isPerson } from "../catalog/persons.ts";
 import { things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { stem } from "../language/inflection.ts";
@@ -12,13 +13,20 @@ import { tableReadBy } from "./unsaid.ts";
 import type { Wording } from "./wording.ts";
 
 /** A question that goes on, with what the answer before leaves unsaid in it; null where it needs none of that. */
-export const withNames = ({ text, narrows }: Wording, before: LogicalForm, catalog: Catalog): string | null =>
+export const withNames = ({ text, narrows, adds }: Wording, before: LogicalForm, catalog: Catalog): string | null =>
+  (adds ? peopleCounted(text, before, catalog) : null) ??
   groupsNamed(text, catalog) ??
   othersWithTheMost(text, before) ??
   atTheSameTime(text, before) ??
   summedColumn(text, before, catalog) ??
   countedRows(text, before) ??
   (narrows ? withRowsNamed(text, before, catalog) : null);
+
+/** "how many people in each" of figures of employees: how many of these. */
+function peopleCounted(text: string, before: LogicalForm, catalog: Catalog): string | null {
+  const rows = text === "number of people" ? rowsCounted(before, catalog) : null;
+  return rows !== null && isPerson(rows.table) ? `number of ${things(rows.table.called)}` : null;
+}
 
 /** "how many orders is that" of figures by groups. */
 const countedRows = (text: string, { groups }: LogicalForm): string | null =>

@@ -34,6 +34,26 @@ const places: readonly Place[] = [
     instead: ([, asked = ""]) => asked,
     always: true,
   },
+  // "how much did each spend this year"
+  {
+    pattern: /^(?:and )?how much (did|do|does|has|have) each(?: one)?(?: of (?:them|those|these))? (\w.*)$/i,
+    instead: ([, word = "", rest = ""], { one, many }) =>
+      `how much ${word.replace(/^does$/i, "do").replace(/^has$/i, "have")} the ${many} ${rest} by ${one}`,
+    always: true,
+  },
+  // "which one is the oldest"
+  {
+    pattern:
+      /^(?:and )?which one (?:is|was) (the (?!best\b|worst\b|highest\b|lowest\b|biggest\b|smallest\b|largest\b)\w+est)$/i,
+    instead: ([, end = ""], { one }) => `${end} ${one}`,
+    always: true,
+  },
+  // "top customers among them"
+  {
+    pattern: /^(.+?) (?:among|amongst|out of) (?:them|these|those)$/i,
+    instead: ([, asked = ""]) => asked,
+    always: true,
+  },
   // "which club did they join"
   {
     pattern: /^(?:and )?((?:which|what) \w+(?: \w+)?) (?:did|do|have) they \w+$/i,

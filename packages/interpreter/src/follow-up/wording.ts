@@ -38,7 +38,7 @@ const LEAVES_OUT =
   /^(?:and |but |now,? |please )*(?:remove|drop|leave out|leaving out|take out|skip|ignore|hide|not counting|not including|minus|except(?: for)?) (?=\S)/i;
 /** "break it down by service", "can you split that by month": no more than by what. */
 const BROKEN_DOWN =
-  /^(?:(?:and|now|ok(?:ay)?|can you|could you|please|let's),? )*(?:break|split|slice|segment|drill|cut|divide|group|show|give|see|list|view|do|how many|how much)(?: me)?(?: (?:it|that|this|them|these|those))?(?: (?:down|up|out|apart))?(?: now| instead)? (?=(?:by|per|for each) \w)/i;
+  /^(?:(?:and|now|ok(?:ay)?|can you|could you|please|let's),? )*(?:break|split|slice|segment|drill|cut|divide|group|show|give|see|list|view|do|how many|how much)(?: me)?(?: (?:it|that|this|them|these|those))?(?: (?:down|up|out|apart))?(?: now| instead)? (?:(?=(?:by|per|for each) \w)|(?:in|at|from|of) each (?=\w))/i;
 /** "how much was it in September": the figure before, at another time or place. */
 const AS_MUCH_ELSEWHERE =
   /^(?:and )?(?:how (?:much|many|high|low|big|large)|what) (?:is|are|was|were|did|does) (?:it|that|this|they|those)(?: look| like)? (?=(?:in|on|for|during|since|by|this|last|at|today|yesterday)\b)/i;
@@ -57,6 +57,9 @@ const AGAINST_A_MONTH = new RegExp(
   `^((?:and )?(?:vs\\.?|versus|against|compared? (?:to|with|it to|it with|that to|that with))) (${months.join("|")})$`,
   "i",
 );
+/** "how many people in each" */
+const COUNTED_IN_EACH =
+  /^(?:and )?how many (\w+)(?: are(?: there)?| is| work| do we have)? (?:in|at|for|with|of) each(?: one| of (?:them|these|those)| group)?$/i;
 /** "cost of each", "the average price for each of them" */
 const FIGURE_OF_EACH =
   /^(?:and )?(?:(?:what is|what's|what was|what are|show(?: me)?|give me) )?(?:the )?((?!how\b|number\b)(?:\w+ ){0,3}\w+) (?:of|for|per|from|in) each(?: one| of (?:them|these|those))?$/i;
@@ -76,6 +79,8 @@ export function wordingOf(given: string): Wording {
   const isCorrected = corrected !== said;
   const [, each] = EACH.exec(corrected) ?? [];
   if (each !== undefined) return { ...NOTHING_SAID_OF_IT, text: `number of ${each}`, adds: true };
+  const [, counted] = COUNTED_IN_EACH.exec(corrected) ?? [];
+  if (counted !== undefined) return { ...NOTHING_SAID_OF_IT, text: `number of ${counted}`, adds: true };
   const [, figure] = FIGURE_OF_EACH.exec(corrected) ?? [];
   if (figure !== undefined) return { ...NOTHING_SAID_OF_IT, text: figure, adds: true };
   const text = corrected
@@ -85,7 +90,7 @@ export function wordingOf(given: string): Wording {
     .replace(AGAINST_A_MONTH, (_, against: string, month: string) => `${against} in ${month}`)
     .replace(NARROWED_LAST, "only $1")
     .replace(LEAVES_OUT, "excluding ")
-    .replace(BROKEN_DOWN, "")
+    .replace(BROKEN_DOWN, (said) => (/each $/i.test(said) ? "per " : ""))
     .replace(AS_MUCH_ELSEWHERE, "and ")
     .replace(OLDER, (_, than: string, years: string) =>
       NARROWS_WHAT_WAS_SHOWN.test(corrected) || /^which of\b/i.test(corrected)
