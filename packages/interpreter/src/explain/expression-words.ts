@@ -297,26 +297,30 @@ function numberQualifier(
   return operator === "=" ? `${words} ${figure}` : `${words} ${comparisons[operator]} ${figure}`;
 }
 
+/** "of the 3 courses with the fewest enrolments", "with the device with the highest share of …". Null for a query without an order. */
+function firstOfQuery(left: ColumnExpression, form: LogicalForm): Qualifier | null {
+  const [rank] = form.order;
+  if (form.limit === null || rank === undefined) return null;
+  // Groups are called after what they are of: "the course with the fewest enrolments".
+  const isGroup = form.groups.some((group) => sameExpression(group, left));
+  const name = isGroup ? left.table : form.subject;
+  const isOwn = !isGroup || isOwnKey(left) || isName(left);
+  const [one, many] = isOwn ? [thing(name), things(name)] : [columnWords(left), plural(columnWords(left))];
+  const first = `the ${form.limit === 1 ? one : `${form.limit} ${many}`} with ${standingWords(rank, measured(rank.by))}`;
+  // They are the first of the time that is told anyway.
+  const others = [...form.where, ...form.having].filter(({ kind }) => kind !== "period");
+  return { lead: isOwn ? "of" : "with", text: qualified(first, others, aboutRows(form.subject)) };
+}
+
 /** Rows that another query finds, told by what that query asks for: "with more than 1 order". */
 function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "within" }>, about: About): Qualifier {
   const conditions = [...form.where, ...form.having];
-  const side =
+  const told =
     holderQualifier({ left, form, negated }) ??
     sideQualifier({ left, form, negated }) ??
-    sameQualifier({ left, form, negated });
-  if (side !== null) return side;
-  const [rank] = form.order;
-  if (form.limit !== null && rank !== undefined && !negated) {
-    // Groups are called after what they are of: "the course with the fewest enrolments".
-    const isGroup = form.groups.some((group) => sameExpression(group, left));
-    const name = isGroup ? left.table : form.subject;
-    const isOwn = !isGroup || isOwnKey(left) || isName(left);
-    const [one, many] = isOwn ? [thing(name), things(name)] : [columnWords(left), plural(columnWords(left))];
-    const first = `the ${form.limit === 1 ? one : `${form.limit} ${many}`} with ${standingWords(rank, measured(rank.by))}`;
-    // They are the first of the time that is told anyway.
-    const others = conditions.filter(({ kind }) => kind !== "period");
-    return { lead: isOwn ? "of" : "with", text: qualified(first, others, aboutRows(form.subject)) };
-  }
+    sameQualifier({ left, form, negated }) ??
+    (negated ? null : firstOfQuery(left, form));
+  if (told !== null) return told;
   if (form.subject === left.table && conditions.length > 0 && form.limit === null) {
     if (!negated) {
       const [first, ...more] = conditions.map((condition) => qualifierOf(condition, about));

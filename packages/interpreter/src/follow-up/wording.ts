@@ -90,7 +90,7 @@ export function wordingOf(given: string): Wording {
     .replace(AGAINST_A_MONTH, (_, against: string, month: string) => `${against} in ${month}`)
     .replace(NARROWED_LAST, "only $1")
     .replace(LEAVES_OUT, "excluding ")
-    .replace(BROKEN_DOWN, (said) => (/each $/i.test(said) ? "per " : ""))
+    .replace(BROKEN_DOWN, (lead) => (/each $/i.test(lead) ? "per " : ""))
     .replace(AS_MUCH_ELSEWHERE, "and ")
     .replace(OLDER, (_, than: string, years: string) =>
       NARROWS_WHAT_WAS_SHOWN.test(corrected) || /^which of\b/i.test(corrected)
