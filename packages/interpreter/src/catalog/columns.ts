@@ -3,7 +3,23 @@ import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 
 /** Words that carry no meaning in a name. */
-const nameNoise = new Set(["is", "was", "of", "the", "in", "and", "a", "to", "for", "ref", "tbl", "dim", "fact", "by"]);
+const nameNoise = new Set([
+  "is",
+  "was",
+  "of",
+  "the",
+  "in",
+  "and",
+  "a",
+  "to",
+  "for",
+  "ref",
+  "tbl",
+  "dim",
+  "fact",
+  "fct",
+  "by",
+]);
 
 const suffixes = [
   "id",

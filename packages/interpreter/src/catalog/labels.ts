@@ -22,6 +22,17 @@ const isShared = ({ table, source }: CatalogColumn): boolean =>
 const isNameOfOthers = ({ words, table, source }: CatalogColumn): boolean =>
   words.length > 1 &&
   words.slice(0, -1).every((word) => !table.stems.includes(stem(word))) &&
+  (isViewOfNumbered(table) || isBorneBySeveral(table, source));
+
+/** A view of "open_orders" with an order_no beside the customer_no: its rows are orders, which their numbers tell apart. */
+const isViewOfNumbered = ({ isView, stems, columns }: CatalogTable): boolean =>
+  isView &&
+  columns.some(
+    ({ words: [called, last, ...more] }) =>
+      more.length === 0 && stems.at(-1) === stem(called ?? "") && /^(?:number|no|nr|id|key)$/.test(last ?? ""),
+  );
+
+const isBorneBySeveral = (table: CatalogTable, source: CatalogColumn["source"]): boolean =>
   source.distinct_count !== null &&
   ((table.source.row_count >= 10 && source.distinct_count * 2 <= table.source.row_count) ||
     (source.distinct_count < table.source.row_count && hasTextKey(table)));

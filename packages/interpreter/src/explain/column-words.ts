@@ -12,7 +12,7 @@ const BEGINNING = /^(created|added|recorded|inserted|happened|occurred|made)$/;
 
 /** What a table or a view is called beside what it holds: "ref_colors" are colors, "v_active_lines" active lines, "ord_hdr" orders. */
 const TABLE_KIND =
-  /^(ref|tbl|dim|fact|lookup|lkp|v|vw|view) (?=.)|(?<=.) (?:daily|weekly|monthly|hourly|mstr?|hdr|ref|lkp|lkup)$/;
+  /^(ref|tbl|dim|fact|fct|lookup|lkp|v|vw|view) (?=.)|(?<=.) (?:daily|weekly|monthly|hourly|mstr?|hdr|ref|lkp|lkup)$/;
 
 /** True for words that say the table again, whole or short: "cust" of customers, "class" of class types. */
 function saysTable(words: readonly string[], table: string): boolean {

@@ -168,6 +168,10 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:who|whom) (?:does|do|did) (?!(?:we|they|you|each|every)\b)([\p{L}' -]+?) (?:supervise|manage|lead|oversee)(?=\s*[?.!]*\s*$)/iu,
     "who reports to $1",
   ],
+  [
+    /^how many ([a-z]+s) (?:does|do|did) (?!we\b|they\b|you\b|each\b|every\b)(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*) (?:supervise|manage|oversee)(?=\s*[?.!]*\s*$)/u,
+    "how many $1 report to $2",
+  ],
   [/^who (?:is|are) (?:supervised|managed|overseen|led) by (?=\p{Lu})/iu, "who reports to "],
   [/\b(how many|number of) (part|full)[- ]timers?\b/gi, "$1 $2-time"],
   [/\b(part|full)[- ]timers?\b/gi, "$1-time staff"],

@@ -27,7 +27,7 @@ const besideOthers = inFullOf(`
 /** What short forms stand for that mean nothing else, even where they are all of a name. */
 const alone = inFullOf(`
   acct account, amt amount, batt battery, appt appointment, asgn assigned, bal balance, bdgt budget, bkg booking, bldg building,
-  catg category, chnl channel, clk click, cmpgn campaign, cntry country, cpn coupon, crse course,
+  categ category, catg category, chnl channel, clk click, cmpgn campaign, cntry country, cpn coupon, crse course,
   ctgry category, ctgy category, ctry country, cust customer, dept department, dlvry delivery, dur duration,
   dvc device, emp employee, empl employee, enrl enrolment, equip equipment, grp group, elev elevation, impr impression,
   instr instructor, intl international, itm item, lib library, lvl level, mbr member, mins minutes,
@@ -40,7 +40,7 @@ const alone = inFullOf(`
 
 /** What short forms stand for where they are all of a name: a table "sup" has suppliers, while "sup_id" may be a supervisor. */
 const wholeNames = inFullOf(`
-  pmt payment, prod product, prog program, sup supplier, supp supplier
+  descr description, pmt payment, prod product, prog program, sup supplier, supp supplier
 `);
 
 /** What words are shortened to before a day or a flag; elsewhere a "term" is none that ends, and "disc" is a discount. */
@@ -81,6 +81,10 @@ const byNext: readonly { word: string; next: RegExp; full: string }[] = [
   // "fed_rev" of schools; a "rev" before others is a revision or a review.
   { word: "rev", next: /^(?:usd|eur|gbp|amt|amount|total|tot)$/, full: "revenue" },
   { word: "disc", next: /^(?:pct|percent|amt|amount)$/, full: "discount" },
+  // "curr_cd" is a currency, and a "curr_bal" the current one.
+  { word: "curr", next: /^(?:cd|code)$/, full: "currency" },
+  // "stat_cd" is a state, and what a "stat_dt" is the day of, nobody knows.
+  { word: "stat", next: /^(?:cd|code|id|desc|flg)$/, full: "status" },
   // "ln_no" is a line's number.
   { word: "ln", next: /^(?:no|num|nbr)$/, full: "line" },
 ];

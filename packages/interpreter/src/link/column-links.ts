@@ -72,7 +72,11 @@ function lessThanCalledSo(links: ColumnLink[], { lower }: Token): void {
 }
 
 const isNoColumn = (span: readonly Token[], column: CatalogColumn, catalog: Catalog): boolean =>
-  isRowsInState(span, column, catalog) || isDeedAtTime(span, column);
+  isRowsInState(span, column, catalog) || isDeedAtTime(span, column) || isDoerOfDay(span, column);
+
+/** A "carrier" is no day on which orders ship: who does something is never when. */
+const isDoerOfDay = ([only, ...more]: readonly Token[], { isDate, stems }: CatalogColumn): boolean =>
+  isDate && more.length === 0 && /[a-z]{3}[eo]rs?$/.test(only?.lower ?? "") && !stems.includes(only?.stem ?? "");
 
 /** "plays produced in the year 1920", where producers have a year of birth: what was done, and when. */
 const isDeedAtTime = ([deed, at]: readonly Token[], { stems }: CatalogColumn): boolean =>

@@ -86,7 +86,7 @@ interface Place {
 
 function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): Amount | null {
   const verb = tokens[at]?.lower ?? "";
-  const goal = /^(?:spend|spent|pay|paid|give|gave|given)$/.test(verb) ? goalAt(tokens, at + 1, catalog) : null;
+  const goal = goalOf(tokens, at, lead, catalog);
   if (goal !== null)
     return { items: summed(goal.columns, at, lead, tokens), lead, spent: { start: at, end: goal.end } };
   const spent = { start: at, end: at + 1 };
@@ -109,6 +109,24 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
     { kind: "cue", cue: { is: "measure", measure: "money" }, other: null, start: 0, end: lead, text: "revenue" },
   ];
   return { items, lead, spent };
+}
+
+/** What is spent or given, and on what. */
+function goalOf(tokens: readonly Token[], at: number, lead: number, catalog: Catalog): ReturnType<typeof goalAt> {
+  const isGiven = /^(?:spend|spent|pay|paid|give|gave|given)$/.test(tokens[at]?.lower ?? "");
+  const goal = isGiven ? goalAt(tokens, at + 1, catalog) : null;
+  return goal ?? (at > lead ? numberSaid(tokens, at, catalog) : null);
+}
+
+/** "spend on repairs", of a repair_cost: the words from the verb on are all of its name. */
+function numberSaid(
+  tokens: readonly Token[],
+  at: number,
+  catalog: Catalog,
+): { columns: CatalogColumn[]; end: number } | null {
+  const mention = mentionsAt(tokens, at, catalog).find(({ end }) => end > at + 1);
+  const columns = mention?.columns.flatMap(({ column, score }) => (score >= 0.9 && isAmount(column) ? [column] : []));
+  return mention === undefined || columns === undefined || columns.length === 0 ? null : { columns, end: mention.end };
 }
 
 /** "our advertising": a part of the house that nothing here is called by. */

@@ -8,6 +8,7 @@ import { billedBy } from "./billed-by.ts";
 import { complaintsAsked } from "./complaints.ts";
 import { itemAt } from "./item-at.ts";
 import { flagApart } from "./flag-apart.ts";
+import { inCurrency } from "./in-currency.ts";
 import { inAndOut } from "./in-and-out.ts";
 import { howMuch } from "./how-much.ts";
 import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
@@ -29,7 +30,7 @@ import { mentionsAt } from "./mentions.ts";
 import { timeSpent, timeWorked } from "./time-sums.ts";
 import { ownersIn } from "./table-links.ts";
 import { thingsSold } from "./things-sold.ts";
-import { doneAlone, moneyOfRows } from "./sums-unsaid.ts";
+import { doneAlone, massOfRows, moneyOfRows } from "./sums-unsaid.ts";
 import { paidOut } from "./paid-out.ts";
 import { priceOfEach } from "./price-of-each.ts";
 import { doneOnTime, partOfNumber, rateAt } from "./rates.ts";
@@ -98,8 +99,12 @@ const pieces: readonly PieceReader[] = [
   timeWorked,
   // "budget per job", of rows with an amount
   moneyOfRows,
+  // "scrap by reason", of rows with a quantity
+  massOfRows,
   // "paid out": the day on which it was lent
   paidOut,
+  // "sales in euros", where rows say in which currency they are
+  inCurrency,
   // "paid by card": how, rather than what somebody is paid
   paidBy,
   // "price per kilometre": what is kept in kilometres

@@ -42,7 +42,28 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isThingsDone,
   isWorking,
   isLosingPeople,
+  isDeedOfOurs,
+  isDoerAndDeed,
 ];
+
+/** "which insurer do we place them with", where clients have a town: what we do, rather than another word for a place. */
+function isDeedOfOurs({ tokens }: Asked, { start, end, columns, tables, values }: Mention): boolean {
+  const said = tokens[start];
+  if (said === undefined || end > start + 1 || columns.length === 0 || tables.length + values.length > 0) return false;
+  const isAfterDoer = /^(?:we|they|you|i)$/.test(tokens[start - 1]?.lower ?? "");
+  return isAfterDoer && columns.every(({ column }) => column.isText && !column.stems.includes(said.stem));
+}
+
+/** "which carrier delivers", where nobody carries and orders have a ship_date: who does it, and no day on which it is done. */
+function isDoerAndDeed({ tokens }: Asked, mention: Mention): boolean {
+  const { start, end, columns, tables, values } = mention;
+  const [doer, deed] = tokens.slice(start, end);
+  const isPair = end === start + 2 && /^(?:which|what)$/.test(tokens[start - 1]?.lower ?? "");
+  if (!isPair || doer === undefined || tables.length + values.length > 0 || columnScore(mention) >= 0.8) return false;
+  const isNamed = ({ stems, table }: Mention["columns"][number]["column"]) =>
+    [...stems, ...table.stems].includes(doer.stem);
+  return /[a-z]s$/.test(deed?.lower ?? "") && columns.every(({ column }) => column.isDate && !isNamed(column));
+}
 
 /** "open purchase" of "open purchase orders": the last word begins the name of other rows. */
 function cutsName({ tokens, catalog }: Asked, { start, end, tables: [best] }: Mention): boolean {

@@ -5,6 +5,7 @@ import type { Token } from "../language/tokens.ts";
 import { plural } from "../language/words.ts";
 import { amountsOf, type Doing, doings, isAmount, isFact } from "./doings.ts";
 import type { Asked, Item, Piece } from "./item.ts";
+import { rowsOfMass } from "./mass-nouns.ts";
 import type { Mention } from "./mention.ts";
 import { mentionOf, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
@@ -28,7 +29,7 @@ const wasDone = /^(did|have|has|had|was|were)$/;
 function askedFor({ tokens, catalog }: Asked): { piece: Piece; verb: number } | null {
   if (tokens[0]?.lower !== "how" || tokens[1]?.lower !== "much") return null;
   const start = /^(in|of)$/.test(tokens[2]?.lower ?? "") ? 3 : 2;
-  const rows = rowsOfMoney(tokens, start, catalog);
+  const rows = rowsOfMoney(tokens, start, catalog) ?? rowsOfMass(tokens, start, catalog);
   const noun = numberAt(tokens, start, catalog) ?? rows?.mention ?? null;
   if (noun === null) return null;
   const then = tokens.slice(noun.end, noun.end + 3).map(({ lower }) => lower);

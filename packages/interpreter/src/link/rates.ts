@@ -1,6 +1,7 @@
 import type { Catalog, CatalogColumn, CatalogTable, ValueEntry } from "../catalog/catalog.ts";
 import { isPromisedDay, promisedElsewhere } from "../catalog/promised-days.ts";
 import type { Asked, Item, Piece } from "./item.ts";
+import { rowsOfMass } from "./mass-nouns.ts";
 import type { Mention } from "./mention.ts";
 import { mentionOf } from "./mention.ts";
 import { columnMention } from "./column-links.ts";
@@ -47,6 +48,9 @@ export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): 
   const said = `${what.text} ${rate.text}`;
   if (ratio !== null)
     return { items: isRanked ? [{ kind: "word", capitalised: false, ...rated.where, text: said }] : ratio, end };
+  // "scrap rate", of rows that say how much of it there was: not how many others have such rows.
+  if (rowsOfMass(tokens, at, catalog) !== null)
+    return { items: [{ kind: "word", capitalised: false, ...rated.where, text: said }], end };
   for (const way of ways) {
     const told = way(rated);
     if (told === null) continue;

@@ -3,6 +3,7 @@ import { amountsOf, isAmount, isFact } from "./doings.ts";
 import type { Asked, Piece } from "./item.ts";
 import { type Mention, mentionOf } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
+import { rowsOfMass } from "./mass-nouns.ts";
 import { doingOf, named, sumOf } from "./noun-amounts.ts";
 
 /** "invoiced per month": all that was, where no more than a deed is said. */
@@ -30,12 +31,33 @@ export function moneyOfRows(asked: Asked, at: number): Piece | null {
   return { items: [...(isSaid ? [] : [sumOf(at, at)]), named(rows.mention, [amount], end)], end };
 }
 
+/** "scrap by reason", "total stock per warehouse": how much of it there was, rather than how many rows say so. */
+export function massOfRows(asked: Asked, at: number): Piece | null {
+  const { tokens, catalog } = asked;
+  // "machines without scrap": with no such rows
+  const isOfRows = WITH_OR_WITHOUT.test(tokens[at - 1]?.lower ?? "");
+  const rows = goesOn(asked, at) && !isOfRows ? rowsOfMass(tokens, at, catalog) : null;
+  if (rows === null) return null;
+  const isSaid = FIGURE.test(tokens[at - 1]?.lower ?? "");
+  const end = at + 1;
+  return { items: [...(isSaid ? [] : [sumOf(at, at)]), named(rows.mention, [rows.amount], end)], end };
+}
+
+const WITH_OR_WITHOUT = /^(?:with|without|no|any|some|have|has|had|not)$/;
+
 /** A word for money, of which a figure may be told, and which is not counted. */
 function isMoneyTold({ tokens }: Asked, at: number): boolean {
-  const [said, next] = [tokens[at], tokens[at + 1]];
-  const goes = next?.kind !== "word" || /^(?:per|by|for|of|each|vs|versus|and|in|this|last|left|so)$/.test(next.lower);
+  const said = tokens[at];
+  return said?.kind === "word" && MONEY_OF_ROWS.test(said.lower) && goesOn({ tokens }, at);
+}
+
+/** True for a word that a question goes on from, or ends with, as from a figure, and that is not counted. */
+function goesOn({ tokens }: Pick<Asked, "tokens">, at: number): boolean {
+  const next = tokens[at + 1];
+  const goes =
+    next?.kind !== "word" || /^(?:per|by|for|of|each|vs|versus|and|in|from|this|last|left|so)$/.test(next.lower);
   const isCounted = /^(?:many|number)$/.test(tokens[at - 1]?.lower ?? "") || tokens[at - 2]?.lower === "number";
-  return said?.kind === "word" && MONEY_OF_ROWS.test(said.lower) && goes && !isCounted;
+  return goes && !isCounted;
 }
 
 /** Rows that happened, of which a word is the name or a part of it, and no column. */

@@ -303,7 +303,7 @@ const states = new Map<string, string[]>(
 /** What is coded, by the words of its columns. */
 const coded: readonly { codes: ReadonlyMap<string, readonly string[]>; columns: RegExp }[] = [
   { codes: sexes, columns: /\b(?:sex|gender)\b/ },
-  { codes: states, columns: /\b(?:status|state|stage)$/ },
+  { codes: states, columns: /\b(?:status|state|stage)(?: code)?$/ },
 ];
 
 function codedValues(token: Token, catalog: Catalog): ValueLink[] {

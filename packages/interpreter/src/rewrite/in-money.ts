@@ -1,11 +1,17 @@
 import { amountColumn } from "../catalog/amounts.ts";
+import { isOfCurrencies } from "../link/in-currency.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
+import type { Sketch } from "../read/sketch.ts";
 import { tableOf } from "../resolve/context.ts";
 
 /** "purchases by vendor in euros": what they came to, rather than how many there were. */
 export function takeInMoney(context: Context): Context {
   const { sketch } = context;
+  // "how many orders in pounds", of rows that say in which currency they are
+  const isToldApart = ({ mention: { values } }: Sketch["filters"][number] & { kind: "value" }) =>
+    values.some(({ column }) => isOfCurrencies(column));
+  if (sketch.filters.some((filter) => filter.kind === "value" && isToldApart(filter))) return context;
   tellCurrency(context);
   const [counted, ...more] = sketch.outputs;
   if (!sketch.said.has("in money") || counted?.kind !== "count" || counted.mention === null || more.length > 0)
