@@ -92,9 +92,13 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
     named((words) => /^(?:title|headline)$/.test(own(words))),
     // "contact_name" is that of somebody at the company.
     namedAlone(table, /^(company|organi[sz]ation|business|firm)$/),
-    // "prod_desc" of products beside their "ctgy_nm", in older systems
+    // "prod_desc" of products beside their "ctgy_nm", in older systems, and "cause_text" of causes
     table.columns.find(
-      (column) => column.isText && column.words.length > 1 && own(column.words) === "description" && isUnique(column),
+      (column) =>
+        column.isText &&
+        column.words.length > 1 &&
+        /^(?:description|text)$/.test(own(column.words)) &&
+        isUnique(column),
     ),
     table.columns.find(
       (column) =>

@@ -172,6 +172,11 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^how many ([a-z]+s) (?:does|do|did) (?!we\b|they\b|you\b|each\b|every\b)(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*) (?:supervise|manage|oversee)(?=\s*[?.!]*\s*$)/u,
     "how many $1 report to $2",
   ],
+  // "the client who has been with us longest"
+  [
+    /^(?:which |(?:(?:who|what) (?:is|are) )?(?:the |our )?)([a-z]+) (?:(?:who|that|which) )?(?:has|have) been (?:with us|here) (?:for )?(?:the )?longest(?=\s*[?.!]*\s*$)/i,
+    "longest serving $1",
+  ],
   [/^who (?:is|are) (?:supervised|managed|overseen|led) by (?=\p{Lu})/iu, "who reports to "],
   [/\b(how many|number of) (part|full)[- ]timers?\b/gi, "$1 $2-time"],
   [/\b(part|full)[- ]timers?\b/gi, "$1-time staff"],

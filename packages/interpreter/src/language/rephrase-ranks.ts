@@ -172,11 +172,11 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "how many products do we sell": what there is to sell, of no time
   [
-    /^(?:how many|number of) (?:different )?((?:[a-z]+ )?(?:products|articles|dishes|services|models|brands)) (?:do|does|can) (?:we|you|they|the (?:shop|store|company)) (?:currently |actually )?(?:sell|offer|carry|stock|have)(?: in total| altogether| here| now)?(?=\s*[?.!]*\s*$)/i,
+    /^(?:how many|number of) (?:different )?((?:[a-z]+ )?(?:products|articles|items|dishes|services|models|brands)) (?:do|does|can) (?:we|you|they|the (?:shop|store|company)) (?:currently |actually )?(?:sell|offer|carry|stock|have)(?: in total| altogether| here| now)?(?=\s*[?.!]*\s*$)/i,
     "how many $1 do we have",
   ],
   [
-    /^(?:what|which) ((?:[a-z]+ )?(?:products|articles|dishes|services|models|brands)) (?:do|does|can) (?:we|you|they|the (?:shop|store|company)) (?:currently |actually )?(?:sell|offer|carry|stock|have)(?: here| now)?(?=\s*[?.!]*\s*$)/i,
+    /^(?:what|which) ((?:[a-z]+ )?(?:products|articles|items|dishes|services|models|brands)) (?:do|does|can) (?:we|you|they|the (?:shop|store|company)) (?:currently |actually )?(?:sell|offer|carry|stock|have)(?: here| now)?(?=\s*[?.!]*\s*$)/i,
     "list all $1",
   ],
   // "which club costs us the most rent"

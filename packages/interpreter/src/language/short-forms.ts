@@ -32,7 +32,7 @@ const alone = inFullOf(`
   dvc device, emp employee, empl employee, enrl enrolment, equip equipment, grp group, elev elevation, impr impression,
   instr instructor, intl international, itm item, lib library, lvl level, mbr member, mins minutes,
   mvmt movement, mvt movement, offr offering, opr operator, ownr owner, pkg package, prj project,
-  pymt payment, rcpt receipt, rcvd received, rgn region, rnwl renewal, rsn reason, salesrep sales rep,
+  pymt payment, rcpt receipt, rcvd received, rgn region, rnwl renewal, rsn reason, rtn return, salesrep sales rep,
   seg segment, sess session, shpmt shipment, slsrep sales rep, spd speed, stk stock, stn station, strt start, stud student,
   subcon subcontractor, subj subject, svc service, tkt ticket, tst test, tuit tuition, veh vehicle, vld valid,
   vnd vendor, vndr vendor, wdrn withdrawn, wtr water, wgt weight, whs warehouse, whse warehouse

@@ -8,6 +8,9 @@ import type { Mention } from "./mention.ts";
 
 /** How much worse the words may fit a base table than a view for the base table to be meant all the same. */
 const NEARLY = 0.25;
+/** "amount", beside the "total_amount" of orders: a word that rows call their figures by with another before it. */
+const ANY_FIGURE = /^(?:amount|quantity|value|total|count)$/i;
+const NEARLY_ANY = 0.5;
 /** From this score on words name something without doubt. */
 const CLEARLY = 0.9;
 
@@ -130,13 +133,14 @@ function onlyIn({ columns, tables }: Mention): CatalogTable[] {
 
 function withoutViews(mention: Mention, named: ReadonlySet<CatalogTable>): Mention {
   const isAside = (table: CatalogTable) => table.isView && !named.has(table);
+  const nearly = ANY_FIGURE.test(mention.text) ? NEARLY_ANY : NEARLY;
   const kept = <Link extends { score: number }>(
     links: readonly Link[],
     tableOf: (link: Link) => CatalogTable,
     least = 0,
   ) => {
     const base = Math.max(least, ...links.filter((link) => !isAside(tableOf(link))).map(({ score }) => score));
-    return links.filter((link) => !isAside(tableOf(link)) || link.score > base + NEARLY);
+    return links.filter((link) => !isAside(tableOf(link)) || link.score > base + nearly);
   };
   const tables = kept(mention.tables, ({ table }) => table);
   // "parcels" are rows of that name, whatever view counts them in a column.

@@ -1,6 +1,7 @@
 import type { CatalogColumn } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Cue } from "../language/cues.ts";
+import { periodAt } from "../language/dates.ts";
 import { singular } from "../language/words.ts";
 import type { Token } from "../language/tokens.ts";
 import type { Asked } from "./item.ts";
@@ -26,7 +27,11 @@ export function bestMention(asked: Asked, at: number): Weighed | null {
   for (const mention of mentionsAt(asked.tokens, at, asked.catalog)) {
     if (isMisread(asked, mention)) continue;
     const weighed = weigh(
-      isDoneBy(asked, mention) || isDoneTo(asked, mention) || isUnitOfTime(asked, mention) || isGroupOf(asked, mention)
+      isDoneBy(asked, mention) ||
+        isDoneTo(asked, mention) ||
+        isUnitOfTime(asked, mention) ||
+        isGroupOf(asked, mention) ||
+        isDoneInTime(asked, mention)
         ? { ...mention, values: [] }
         : mention,
       asked.tokens,
@@ -49,6 +54,15 @@ function isDoneBy({ tokens, catalog }: Asked, mention: Mention): boolean {
     (catalog.columnsByStem.get(only.stem) ?? []).some(({ isForeign, stems }) => isForeign && stems.length > 1) ||
     ways.some(({ column: { stems } }) => stems[0] === only.stem && stems.length > 1)
   );
+}
+
+/** "orders released in May", of which it is kept when they were: the day of the deed, and not the state some are still in. */
+function isDoneInTime({ tokens, now }: Asked, { start, end, columns, values }: Mention): boolean {
+  if (end > start + 1 || values.length === 0 || !/^[a-z]{3,}ed$/.test(tokens[start]?.text ?? "")) return false;
+  const isOf = (day: CatalogColumn) => values.every(({ column: { table } }) => table.isView || table === day.table);
+  if (!columns.some(({ column, score }) => column.isDate && score >= 0.9 && isOf(column))) return false;
+  const isLed = /^(?:in|on|since|during|before|after|between|until)$/.test(tokens[end]?.lower ?? "");
+  return periodAt(tokens, isLed ? end + 1 : end, now) !== null || (isLed && periodAt(tokens, end, now) !== null);
 }
 
 /** "reports by door", where some are about a "Door Stuck": what they are told apart by; but some may come in by phone. */

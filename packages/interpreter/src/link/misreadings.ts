@@ -44,6 +44,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isLosingPeople,
   isDeedOfOurs,
   isDoerAndDeed,
+  isDoneInTimeOfView,
 ];
 
 /** "which insurer do we place them with", where clients have a town: what we do, rather than another word for a place. */
@@ -63,6 +64,17 @@ function isDoerAndDeed({ tokens }: Asked, mention: Mention): boolean {
   const isNamed = ({ stems, table }: Mention["columns"][number]["column"]) =>
     [...stems, ...table.stems].includes(doer.stem);
   return /[a-z]s$/.test(deed?.lower ?? "") && columns.every(({ column }) => column.isDate && !isNamed(column));
+}
+
+/** "runs released in March", beside a view of released_runs: what was done to them then, whatever state they are in now. */
+function isDoneInTimeOfView({ tokens, catalog, now }: Asked, { start, end, tables: [best] }: Mention): boolean {
+  const [rows, deed] = tokens.slice(start, end);
+  if (end !== start + 2 || rows === undefined || deed === undefined || best?.table.isView !== true) return false;
+  const isLed = /^(?:in|on|since|during|before|after)$/.test(tokens[end]?.lower ?? "");
+  if (!/^[a-z]{3,}ed$/.test(deed.text) || periodAt(tokens, end + Number(isLed), now) === null) return false;
+  return (catalog.columnsByStem.get(deed.stem) ?? []).some(
+    ({ isDate, table }) => isDate && !table.isView && table.stems.at(-1) === rows.stem,
+  );
 }
 
 /** "open purchase" of "open purchase orders": the last word begins the name of other rows. */

@@ -1,5 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
+import { amountMade } from "./amounts-made.ts";
 import { amountFlagged } from "./amount-flagged.ts";
 import { againstOthers } from "./against-others.ts";
 import { whenOrWhereBorn, yearOfDeed } from "./born.ts";
@@ -20,7 +21,7 @@ import { marks } from "./marks.ts";
 import { monthValue } from "./month-values.ts";
 import { namedCode } from "./named-codes.ts";
 import { numberedPlaces } from "./numbered-places.ts";
-import { numberedThings } from "./numbered-things.ts";
+import { numberedKinds, numberedThings } from "./numbered-things.ts";
 import { notPaid, unpaidDues } from "./dues.ts";
 import { spenders } from "./spenders.ts";
 import { signUps } from "./sign-ups.ts";
@@ -76,6 +77,8 @@ const byThemselves: readonly Rewriter[] = [
   doneMost,
   // "are there duplicate invoice numbers": how many rows each has, where there is more than one
   duplicates,
+  // "quantity produced", "production", of a produced_quantity
+  amountMade,
   // "below their minimum level", "more hours than planned": one number of each row against another
   columnsCompared,
   // "which classes are booked most often": those with the most bookings
@@ -132,6 +135,8 @@ const byThemselves: readonly Rewriter[] = [
   directReports,
   // "3 cabin yachts": yachts with 3 cabins
   numberedThings,
+  // "priority 1 orders": orders with priority 1
+  numberedKinds,
   // "on the second floor", where floors are numbers
   numberedPlaces,
   // "unpaid rent", of rent payments

@@ -60,3 +60,26 @@ const isNamed = ({ lower, stem }: Token, { values }: Catalog, columns: readonly 
       table.stems.at(-1) === stem ||
       [lower, singular(lower)].some((word) => (values.get(word) ?? []).some(({ column }) => column.table === table)),
   );
+
+/** "priority 1 orders", of which the priority is a number: the rows, and which number they have. */
+export const numberedKinds: Rewriter = (tokens, at, { tables }) => {
+  const [kind, number] = tokens.slice(at, at + 2);
+  if (kind?.kind !== "word" || number?.kind !== "number" || !/^\d{1,2}$/.test(number.text)) return null;
+  const first = tokens[at + 2];
+  const [only, ...more] = tables.filter(
+    ({ isView, stems, columns }) =>
+      !isView &&
+      first?.kind === "word" &&
+      stems.includes(first.stem) &&
+      columns.some(
+        ({ isNumber, isKey, essential: [name, ...rest] }) =>
+          isNumber && !isKey && rest.length === 0 && name === kind.stem,
+      ),
+  );
+  if (only === undefined || more.length > 0) return null;
+  let end = at + 2;
+  while (only.stems.includes(tokens[end]?.stem ?? "")) end++;
+  const rows = tokens.slice(at + 2, end);
+  const later = { ...kind, first: false };
+  return { tokens: [...rows, ...written([later], ["with"]), later, number], end };
+};

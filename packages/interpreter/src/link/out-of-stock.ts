@@ -2,6 +2,7 @@ import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { stockColumn } from "../catalog/stock.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import { mentionOf } from "./mention.ts";
+import { mentionsAt } from "./mentions.ts";
 
 /** What lies in several places has a row for each: it is out of stock where none of them has any. */
 const liesInPlaces = ({ columns, label, source }: CatalogTable): boolean =>
@@ -27,13 +28,17 @@ function withoutAny(column: CatalogColumn, where: { start: number; end: number; 
 }
 
 /** "parts that are out of stock", "sold out": none is left, where a column says how many lie there. */
-export function outOfStock({ words, catalog }: Asked, at: number): Piece | null {
+export function outOfStock({ tokens, words, catalog }: Asked, at: number): Piece | null {
   const said = /^(?:out of stock|sold out(?! of))(?= |$)/.exec(words.slice(at, at + 3).join(" "))?.[0];
   if (said === undefined) return null;
   const [only, ...more] = catalog.tables.flatMap((table) => (table.isView ? [] : (stockColumn(table) ?? [])));
   if (only === undefined || more.length > 0) return null;
   const where = { start: at, end: at + said.split(" ").length, text: said };
-  if (liesInPlaces(only.table)) return { items: withoutAny(only, where), end: where.end };
+  // "out of stock in Oslo": that nothing is left elsewhere is not said.
+  const isOfPlace =
+    /^(?:in|at)$/.test(words[where.end] ?? "") &&
+    mentionsAt(tokens, where.end + 1, catalog).some(({ values }) => values.length > 0);
+  if (liesInPlaces(only.table) && !isOfPlace) return { items: withoutAny(only, where), end: where.end };
   const mention = mentionOf({ ...where, text: only.name, columns: [{ column: only, score: 1 }] });
   const items: Item[] = [
     { kind: "cue", cue: { is: "relative" }, other: null, ...where },

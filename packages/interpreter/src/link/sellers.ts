@@ -56,8 +56,12 @@ export function sellersAsked({ words, catalog }: Asked, at: number): Piece | nul
   const limit: Item[] = Number.isNaN(number)
     ? []
     : [{ kind: "number", value: number, year: null, percent: false, ...where, text: String(number) }];
+  const by = [cue({ is: "by" }, "by"), sold];
   return {
-    items: [cue({ is: "top", direction: "most" }, "top"), ...limit, things, cue({ is: "by" }, "by"), sold],
+    items: [cue({ is: "top", direction: "most" }, "top"), ...limit, things, ...unlessSaid(by, words[end])],
     end,
   };
 }
+
+/** "best selling items by quantity" says itself by what. */
+const unlessSaid = (by: Item[], next: string | undefined): Item[] => (next === "by" ? [] : by);

@@ -299,7 +299,11 @@ function isCompound({ table, mention: { mention } }: Named): boolean {
 
 /** The table named nearest to a place in the question; those right after it first ("the name of the student"). */
 export function nearTable(context: Context, at: number, zone?: "focus" | "modifier"): CatalogTable | null {
-  const candidates = context.named.filter((entry) => zone === undefined || entry.mention.zone === zone);
+  // "claims over 4000 with client": what is told beside, behind it, is not what the number is of.
+  const isBehind = ({ mention }: Named) => mention.beside === true && mention.at > at;
+  const candidates = context.named.filter(
+    (entry) => (zone === undefined || entry.mention.zone === zone) && !isBehind(entry),
+  );
   // "the ids and the number of tracks": what is counted is not what the ids are of.
   const isCounted = (entry: Named) =>
     entry.mention.at > at &&

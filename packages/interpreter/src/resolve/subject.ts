@@ -1,4 +1,5 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
+import { isToOne } from "../catalog/joins.ts";
 import type { Mention } from "../link/mention.ts";
 import { thingsOfKinds } from "../catalog/kinds-of-things.ts";
 import { isPerson } from "../catalog/persons.ts";
@@ -136,7 +137,10 @@ function tableShown(focus: CatalogTable | null, context: Context): CatalogTable 
   if (shown === undefined || (shown.kind !== "column" && shown.kind !== "aggregate") || shown.mention === null)
     return null;
   const found = columnOf(shown.mention, context, { near: nearTable(context, shown.at) });
-  if (found !== null) return found.table;
+  // "claims of May with client name and amount": the claims, of each of which the client is told.
+  const { sketch, catalog } = context;
+  const isBeside = sketch.withLabel && focus !== null && found !== null && isToOne(catalog, focus, found.table);
+  if (found !== null) return isBeside ? focus : found.table;
   return shown.kind === "aggregate" && isTable(shown.mention) && focus === null
     ? tableOf(shown.mention, context)
     : null;

@@ -249,15 +249,21 @@ function functionOf(said: Said): AggregateFunction | null {
   return said.has("time in total") || said.has("nights stayed") ? "sum" : null;
 }
 
+/** The rows of whose lengths a figure is asked for: "total downtime", of rows that begin and end. */
+const timedRows = (isLength: boolean, context: Context): CatalogTable[] =>
+  isLength || context.sketch.said.has("time in total") ? figuredRows(context) : [];
+
 /** "how long it took", "trips longer than 4 hours": from their beginning to their end. */
 const isWholeTime = (said: Said): boolean =>
-  said.has("took") || /^(?:longer|shorter) than$/i.test(said.words("a limit of time")[1] ?? "");
+  said.has("took") ||
+  said.has("time in total") ||
+  /^(?:longer|shorter) than$/i.test(said.words("a limit of time")[1] ?? "");
 
 /** The moments a row begins and ends at: the end is the one whose verb the question says. */
 function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | null {
   const isLength = isLengthAsked(context);
   const isTimed = isLength || isWholeTime(context.sketch.said);
-  const named = [...context.named.map((entry) => entry.table), ...(isLength ? figuredRows(context) : [])];
+  const named = [...context.named.map((entry) => entry.table), ...timedRows(isLength, context)];
   const rows = named.length > 0 ? named : valuedRows(context);
   const tables = withDeed([...new Set([...named, ...context.anchors.keys(), ...context.catalog.tables])], context);
   for (const table of tables) {

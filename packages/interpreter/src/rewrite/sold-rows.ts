@@ -28,6 +28,9 @@ export function takeSoldRows(context: Context): Context {
       metric,
       formOf,
     });
+  const deals = wish?.fn === "sum" ? dealsCounted(context) : null;
+  if (deals !== null)
+    return contextOf(countedOnes(sketch, deals, wish), catalog, { subject: context.subject, happened, metric, formOf });
   const sales = at === undefined ? null : salesMeant(context);
   if (at === undefined || sales === null) return context;
   const counted = mentionOf({ start: at, end: at, text: sales.name, tables: [{ table: sales, score: 1 }] });
@@ -35,6 +38,16 @@ export function takeSoldRows(context: Context): Context {
     wish === undefined ? { ...sketch, superlatives: rankedBy(sketch, counted, []) } : soldOf(context, wish, counted);
   const subject = context.subject ?? (sketch.said.has("who does") ? sales : null);
   return sold === null ? context : contextOf(sold, catalog, { subject, happened, metric, formOf });
+}
+
+/** "how many policies did we sell in May", where nothing says of a quantity, and each policy has its day and its client: each is one. */
+function dealsCounted({ sketch, named, catalog }: Context): Mention | null {
+  if (measuresOf(catalog).quantity.length > 0 || sketch.superlatives.length > 0) return null;
+  const [only, ...more] = named.filter(({ mention }) => mention.zone === "focus" && !mention.each);
+  if (only === undefined || more.length > 0 || only.table.isView) return null;
+  const { columns } = only.table;
+  const isDeal = columns.some(({ isDate }) => isDate) && columns.some(({ isForeign }) => isForeign);
+  return isDeal && sketch.filters.some(({ kind }) => kind === "period") ? only.mention.mention : null;
 }
 
 /** "best selling model", of sales that say of no quantity, beside lines of other things: by how many sales. */

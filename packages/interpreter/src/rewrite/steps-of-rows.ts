@@ -6,6 +6,7 @@ import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
 import { takeFirstOrLastOfEach } from "./first-or-last-of-each.ts";
 import { takeFlagAsked } from "./flags.ts";
 import { takeDidMost, takeDidMostOf } from "./doers.ts";
+import { takeToldBeside } from "./told-beside.ts";
 import { takeToCome } from "./to-come.ts";
 import { takeNotYet } from "./not-yet.ts";
 import { takeNow } from "./now.ts";
@@ -172,6 +173,12 @@ export const ofRows: readonly Step[] = [
     recognises: "people who are counted, where rows of one kind refer to those who did them: each person once",
     example: "how many people pay by card",
     rewrite: takePeopleCounted,
+  },
+  {
+    name: "told beside",
+    recognises: "“with” and things of which each row has one: they are told beside, and restrict nothing",
+    example: "claims over 4000 with client and insurer",
+    rewrite: takeToldBeside,
   },
   {
     name: "their managers",

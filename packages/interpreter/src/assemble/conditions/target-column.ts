@@ -156,7 +156,7 @@ function usualAmount(numbers: readonly CatalogColumn[]): CatalogColumn | undefin
     called(/\b(total|amount)\b/) ??
     called(/^(?!(?:purchase|buying|buy|cost|wholesale)\b).*\b(price|value)\b/) ??
     called(/\b(price|value|cost)\b/) ??
-    called(/\b(rent|fee)\b/)
+    called(/\b(rent|fee|fare|premium)\b/)
   );
 }
 

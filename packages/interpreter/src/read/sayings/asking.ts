@@ -255,6 +255,12 @@ export const askingTurns = [
     example: "ids of the supervisors",
   },
   {
+    name: "things at the end",
+    pattern: /\bwith (?:the )?\p{L}+(?:(?:,|,? and) (?:the )?\p{L}+)*\s*[?.!]*\s*$/iu,
+    recognises: "“with” and nothing but things after it",
+    example: "orders of May with customer and courier",
+  },
+  {
     name: "number of",
     pattern: /\b(number|count) of\b/i,
     recognises: "a count inside another figure",

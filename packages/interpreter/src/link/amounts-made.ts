@@ -1,0 +1,61 @@
+import { quantityWords } from "../catalog/amounts.ts";
+import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import { stem } from "../language/inflection.ts";
+import type { Token } from "../language/tokens.ts";
+import { type Rewriter, written } from "./rewriter.ts";
+
+/** Words for things of no kind in particular. */
+const PIECES = /^(?:pieces|units|parts|items)$/;
+const QUANTITY = /^(?:quantity|quantities|volume|units|pieces)$/;
+const SAID_BEFORE = /^(?:total|average|avg|mean|highest|lowest|most|least|maximum|minimum)$/;
+const PLANNED = /^(?:planned|target|expected|scheduled)$/;
+
+/** "quantity produced", "how many pieces did we produce", "production", of a produced_quantity: that number. */
+export const amountMade: Rewriter = (tokens, at, catalog) => {
+  const said = deedSaid(tokens, at, catalog);
+  // "planned production" is what was to be made.
+  if (said === null || PLANNED.test(tokens[at - 1]?.lower ?? "")) return null;
+  const [only, ...more] = catalog.tables.flatMap(({ isView, columns }) =>
+    isView ? [] : columns.filter((one) => isQuantityOf(one, said.deed)),
+  );
+  if (only === undefined || more.length > 0) return null;
+  const isFigured = SAID_BEFORE.test(tokens[at - 1]?.lower ?? "");
+  const words = [...(said.isSummed && !isFigured ? ["total"] : []), ...only.words];
+  return { tokens: written(tokens.slice(at, said.end), words), end: said.end };
+};
+
+/** "produced_quantity" of what is produced. */
+const isQuantityOf = ({ isNumber, isKey, words, stems }: CatalogColumn, deed: string): boolean =>
+  isNumber &&
+  !isKey &&
+  words.length === 2 &&
+  stems[0] === deed &&
+  words[0]?.endsWith("ed") === true &&
+  quantityWords.test(words[1] ?? "");
+
+interface DeedSaid {
+  /** The stem of the verb. */
+  deed: string;
+  end: number;
+  /** True where the sum of it is asked for, though no word says so. */
+  isSummed: boolean;
+}
+
+function deedSaid(tokens: readonly Token[], at: number, catalog: Catalog): DeedSaid | null {
+  const [first, second, third, fourth, fifth, sixth] = tokens.slice(at, at + 6).map(({ lower }) => lower);
+  const deedAt = (place: number) => tokens[at + place]?.stem ?? "";
+  if (first === "how" && second === "many" && PIECES.test(third ?? "")) {
+    // "how many pieces did we produce", "how many units were produced"
+    if (/^(?:did|have|do)$/.test(fourth ?? "") && fifth === "we" && sixth !== undefined)
+      return { deed: deedAt(5), end: at + 6, isSummed: true };
+    return /^(?:were|was|are)$/.test(fourth ?? "") && fifth !== undefined
+      ? { deed: deedAt(4), end: at + 5, isSummed: true }
+      : null;
+  }
+  if (QUANTITY.test(first ?? "") && /[a-z]{3}ed$/.test(second ?? ""))
+    return { deed: deedAt(1), end: at + 2, isSummed: false };
+  const isKept = catalog.tables.some(({ words, columns }) =>
+    [words, ...columns.map((column) => column.words)].some((name) => name.includes(first ?? "")),
+  );
+  return first === "production" && !isKept ? { deed: stem("produced"), end: at + 1, isSummed: true } : null;
+}
