@@ -1,7 +1,6 @@
 import type { CatalogColumn } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Cue } from "../language/cues.ts";
-import { periodAt } from "../language/dates.ts";
 import { singular } from "../language/words.ts";
 import type { Token } from "../language/tokens.ts";
 import type { Asked } from "./item.ts";
@@ -9,7 +8,7 @@ import type { Mention } from "./mention.ts";
 import { columnScore, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 import { isMisread } from "./misreadings.ts";
-import { isState } from "./stored-states.ts";
+import { isAtTime, isState } from "./stored-states.ts";
 import { isKindBegun, PARTIAL } from "./values.ts";
 
 /** A mention, and how much it weighs as a name of the schema and as a stored value. */
@@ -57,12 +56,11 @@ function isDoneBy({ tokens, catalog }: Asked, mention: Mention): boolean {
 }
 
 /** "orders released in May", of which it is kept when they were: the day of the deed, and not the state some are still in. */
-function isDoneInTime({ tokens, now }: Asked, { start, end, columns, values }: Mention): boolean {
-  if (end > start + 1 || values.length === 0 || !/^[a-z]{3,}ed$/.test(tokens[start]?.text ?? "")) return false;
+function isDoneInTime(asked: Asked, { start, end, columns, values }: Mention): boolean {
+  if (end > start + 1 || values.length === 0 || !/^[a-z]{3,}ed$/.test(asked.tokens[start]?.text ?? "")) return false;
   const isOf = (day: CatalogColumn) => values.every(({ column: { table } }) => table.isView || table === day.table);
   if (!columns.some(({ column, score }) => column.isDate && score >= 0.9 && isOf(column))) return false;
-  const isLed = /^(?:in|on|since|during|before|after|between|until)$/.test(tokens[end]?.lower ?? "");
-  return periodAt(tokens, isLed ? end + 1 : end, now) !== null || (isLed && periodAt(tokens, end, now) !== null);
+  return isAtTime(asked, end);
 }
 
 /** "reports by door", where some are about a "Door Stuck": what they are told apart by; but some may come in by phone. */

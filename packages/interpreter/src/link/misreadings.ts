@@ -7,7 +7,7 @@ import { flagApart } from "./flag-apart.ts";
 import type { Asked } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { columnScore, tableScore } from "./mention.ts";
-import { isOfDeed, isState } from "./stored-states.ts";
+import { isAtTime, isOfDeed, isState } from "./stored-states.ts";
 import { tableLinks } from "./table-links.ts";
 
 /** True where words could be a name, but are said for something else. */
@@ -67,12 +67,11 @@ function isDoerAndDeed({ tokens }: Asked, mention: Mention): boolean {
 }
 
 /** "runs released in March", beside a view of released_runs: what was done to them then, whatever state they are in now. */
-function isDoneInTimeOfView({ tokens, catalog, now }: Asked, { start, end, tables: [best] }: Mention): boolean {
-  const [rows, deed] = tokens.slice(start, end);
+function isDoneInTimeOfView(asked: Asked, { start, end, tables: [best] }: Mention): boolean {
+  const [rows, deed] = asked.tokens.slice(start, end);
   if (end !== start + 2 || rows === undefined || deed === undefined || best?.table.isView !== true) return false;
-  const isLed = /^(?:in|on|since|during|before|after)$/.test(tokens[end]?.lower ?? "");
-  if (!/^[a-z]{3,}ed$/.test(deed.text) || periodAt(tokens, end + Number(isLed), now) === null) return false;
-  return (catalog.columnsByStem.get(deed.stem) ?? []).some(
+  if (!/^[a-z]{3,}ed$/.test(deed.text) || !isAtTime(asked, end)) return false;
+  return (asked.catalog.columnsByStem.get(deed.stem) ?? []).some(
     ({ isDate, table }) => isDate && !table.isView && table.stems.at(-1) === rows.stem,
   );
 }

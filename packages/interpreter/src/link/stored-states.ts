@@ -1,5 +1,7 @@
 import type { CatalogColumn } from "../catalog/catalog.ts";
+import { periodAt } from "../language/dates.ts";
 import type { Token } from "../language/tokens.ts";
+import type { Asked } from "./item.ts";
 import type { Mention } from "./mention.ts";
 
 /** When something was done, or by whom: "opened_at", "opened_by". */
@@ -17,4 +19,10 @@ export function isState(span: readonly Token[], exact: number, mention: Mention 
     other < 0.5 &&
     /(ed|paid|sent|sold|lost|won|open|active|pending|overdue|live|done|late|new)$/.test(span[0]?.lower ?? "")
   );
+}
+
+/** "released in March": a time right behind what was done. */
+export function isAtTime({ tokens, now }: Pick<Asked, "tokens" | "now">, at: number): boolean {
+  const isLed = /^(?:in|on|since|during|before|after|between|until)$/.test(tokens[at]?.lower ?? "");
+  return periodAt(tokens, at, now) !== null || (isLed && periodAt(tokens, at + 1, now) !== null);
 }
