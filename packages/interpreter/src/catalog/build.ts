@@ -151,7 +151,8 @@ interface Prefixes {
 function toTable(source: Table, dialect: Dialect, { some, all, exports }: Prefixes): CatalogTable {
   const ofExport = exports.get(source.name);
   const split = namedRows(meaningful(ofExport ?? splitIdentifier(source.name)));
-  const isPrefixed = split.length > 1 && some.has(prefixOf(source));
+  // "tbl_leave_request": where the prefix is no word at all, it is left out already.
+  const isPrefixed = split.length > 1 && some.has(prefixOf(source)) && split[0] === prefixOf(source);
   const words = isPrefixed ? split.slice(1) : split;
   const prefix = isPrefixed ? (split[0] ?? null) : all;
   const table: CatalogTable = {

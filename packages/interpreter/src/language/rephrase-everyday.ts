@@ -172,6 +172,12 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^how many ([a-z]+s) (?:does|do|did) (?!we\b|they\b|you\b|each\b|every\b)(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*) (?:supervise|manage|oversee)(?=\s*[?.!]*\s*$)/u,
     "how many $1 report to $2",
   ],
+  // "employees who work full time"
+  [/\b(who|that) (?:do |does )?works? (full|part)[- ]time\b/gi, "$1 are $2-time"],
+  // "how long does it take to fill a vacancy"
+  [/\bto fill (?=(?:an?|the|our) (?:vacanc(?:y|ies)|openings?|positions?|posts?|roles?|jobs?)\b)/gi, "to close "],
+  // "volunteers who have stopped"
+  [/\b(who|that)(?: have| has)? (?:stopped|quit)(?=\s*[?.!]*\s*$)/gi, "$1 have left"],
   // "the client who has been with us longest"
   [
     /^(?:which |(?:(?:who|what) (?:is|are) )?(?:the |our )?)([a-z]+) (?:(?:who|that|which) )?(?:has|have) been (?:with us|here) (?:for )?(?:the )?longest(?=\s*[?.!]*\s*$)/i,

@@ -87,6 +87,14 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 $2 $3 $4 $2",
   ],
+  // "how does November compare to October in revenue"
+  [
+    new RegExp(
+      `^how (?:did|does|do) ((?:this|last) (?:${spans})|${bare}) compare (?:to|with|against) ((?:this|last) (?:${spans})|${bare}) (?:in terms of|in|for|by) ([a-z ]{4,30}?)(?=\\s*[?.!]*\\s*$)`,
+      "i",
+    ),
+    "$3 in $1 compared to in $2",
+  ],
   // "how did November compare to October"
   [
     new RegExp(`^how (?:did|does|do) ((?:this|last) (?:${spans})|${bare}) compare (?=(?:to|with|against) )`, "i"),

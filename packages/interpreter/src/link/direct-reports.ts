@@ -17,3 +17,20 @@ export const directReports: Rewriter = (tokens, at, { links, vocabulary }) => {
   const words = [...only.words.slice(0, -1), plural(only.words.at(-1) ?? "")];
   return { tokens: written(said, words), end: at + said.length };
 };
+
+/** "how many fitters does Kim train", of whom a trainer_id says who trained them: who they are to others by what they do. */
+export const deedOfRole: Rewriter = (tokens, at, { links, vocabulary }) => {
+  const [deed, next] = tokens.slice(at, at + 2);
+  if (deed?.kind !== "word" || deed.capitalised || vocabulary.has(deed.stem)) return null;
+  if (next !== undefined && next.kind !== "punctuation") return null;
+  if (!tokens.slice(1, at).some(({ lower }) => /^(?:does|did)$/.test(lower))) return null;
+  const roles = [`${deed.lower}er`, `${deed.lower}r`, `${deed.lower}or`];
+  const [only, ...more] = new Set(
+    links.flatMap(({ from: [key], to: [target] }) =>
+      key !== undefined && key.table === target?.table && roles.includes(key.words[0] ?? "")
+        ? (key.words[0] ?? [])
+        : [],
+    ),
+  );
+  return only === undefined || more.length > 0 ? null : { tokens: written([deed], [only]), end: at + 1 };
+};

@@ -47,6 +47,14 @@ export const doings: readonly Doing[] = [
     example: "how much did we refund",
   },
   {
+    verbs: /^(bill|bills|billed|invoice|invoices|invoiced)$/,
+    columns: /\b(billed|invoiced)\b/,
+    tables: /\b(invoices?|bills?)\b/,
+    other: /\b(?:paid|tax)\b/,
+    isRevenue: true,
+    example: "how much did we bill in May",
+  },
+  {
     verbs: /^(charge|charges|charged|bill|bills|billed|invoice|invoiced)$/,
     columns: /\b(fee|fees|charge|charges|charged|billed)\b/,
     tables: /\b(invoices?|bills?|charges?)\b/,

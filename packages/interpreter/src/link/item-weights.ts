@@ -57,11 +57,28 @@ function isDoneBy({ tokens, catalog }: Asked, mention: Mention): boolean {
 
 /** "orders released in May", of which it is kept when they were: the day of the deed, and not the state some are still in. */
 function isDoneInTime(asked: Asked, { start, end, columns, values }: Mention): boolean {
-  if (end > start + 1 || values.length === 0 || !/^[a-z]{3,}ed$/.test(asked.tokens[start]?.text ?? "")) return false;
+  const { tokens } = asked;
+  const said = tokens[start];
+  if (end > start + 1 || values.length === 0 || said === undefined) return false;
+  const isByUs = /^(?:we|they)$/.test(tokens[start - 1]?.lower ?? "") && !said.lower.endsWith("ed");
+  if (!isByUs && !/^[a-z]{3,}ed$/.test(said.text)) return false;
+  if (!isAtTime(asked, end) && !isPerTime(tokens, end)) return false;
+  // "how many players did we hire this year", whatever candidates have been hired
+  const isNamed = (day: CatalogColumn) => tokens.slice(0, start).some(({ stem }) => day.table.stems.at(-1) === stem);
   const isOf = (day: CatalogColumn) => values.every(({ column: { table } }) => table.isView || table === day.table);
-  if (!columns.some(({ column, score }) => column.isDate && score >= 0.9 && isOf(column))) return false;
-  return isAtTime(asked, end);
+  return columns.some(
+    ({ column, score }) =>
+      column.isDate &&
+      (isByUs
+        ? column.stems.includes(said.stem) && isNamed(column)
+        : score >= 0.9 && (isOf(column) || isNamed(column))),
+  );
 }
+
+/** "hired per year" */
+const isPerTime = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:per|by|each|every)$/.test(tokens[at]?.lower ?? "") &&
+  /^(?:day|week|month|quarter|year)$/.test(tokens[at + 1]?.lower ?? "");
 
 /** "reports by door", where some are about a "Door Stuck": what they are told apart by; but some may come in by phone. */
 function isGroupOf({ tokens }: Asked, { start, values }: Mention): boolean {

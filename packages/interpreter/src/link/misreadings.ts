@@ -161,8 +161,14 @@ function isDoneInView({ tokens, catalog }: Asked, { start, end, columns }: Menti
 function isFigureInView({ words, tokens, catalog }: Asked, { start, end, columns }: Mention): boolean {
   if (!/^(?:average|avg|mean|total|sum|highest|lowest|maximum|minimum)$/.test(words[start] ?? "")) return false;
   if (end - start < 2 || columns.length === 0 || columns.some(({ column }) => !column.table.isView)) return false;
+  // "average salary" of an annual_salary
+  const noun = end === start + 2 ? tokens[start + 1]?.stem : undefined;
   return columnLinks(tokens.slice(start + 1, end), catalog).some(
-    ({ column, score }) => !column.table.isView && column.isNumber && !column.isKey && score >= 0.95,
+    ({ column, score }) =>
+      !column.table.isView &&
+      column.isNumber &&
+      !column.isKey &&
+      (score >= 0.95 || (noun !== undefined && column.essential.at(-1) === noun && !column.isForeign)),
   );
 }
 

@@ -10,7 +10,7 @@ import { daysOfRows } from "./days-of-rows.ts";
 import { detailsListed } from "./details-listed.ts";
 import { deedsOfDoers } from "./deeds-of-doers.ts";
 import { delays } from "./delays.ts";
-import { directReports } from "./direct-reports.ts";
+import { deedOfRole, directReports } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
 import { distributions } from "./distributions.ts";
 import { duplicates } from "./duplicates.ts";
@@ -131,6 +131,8 @@ const byThemselves: readonly Rewriter[] = [
   headcount,
   // "average delay of parcels": the time from the day they were promised for
   delays,
+  // "how many fitters does Kim train", of a trainer_id
+  deedOfRole,
   // "direct reports": the people who report to somebody
   directReports,
   // "3 cabin yachts": yachts with 3 cabins

@@ -23,9 +23,10 @@ interface Absences {
 export function takeAway(context: Context): Context {
   const { sketch, notes } = context;
   const away = sketch.said.has("being away") ? absencesOf(context) : null;
-  if (away === null || sketch.filters.some(({ kind }) => kind !== "period")) return context;
+  const kinds = away === null ? null : kindsOfAbsence(sketch.filters, away.table);
+  if (away === null || kinds === null) return context;
   const { people, table, from, to } = away;
-  const [time] = sketch.filters;
+  const time = sketch.filters.find(({ kind }) => kind === "period");
   const period = time?.kind === "period" ? time.period : null;
   const first = period?.from ?? sketch.today;
   const end = period?.to ?? dayAfter(sketch.today);
@@ -33,10 +34,11 @@ export function takeAway(context: Context): Context {
   const where: Condition[] = [
     { kind: "period", left: columnExpression(from), from: null, to: end, label: `before ${end}`, negated: false },
     { kind: "compare", left: columnExpression(to), operator: ">=", right: { kind: "literal", value: first } },
+    ...kinds,
     ...approved(table),
   ];
   notes.assumptions.push(
-    `Away are those with ${where.length > 2 ? "approved " : ""}rows in ${table.name} that run ${label}.`,
+    `Away are those with ${approved(table).length > 0 ? "approved " : ""}rows in ${table.name} that run ${label}.`,
   );
   const elsewhere: Condition = { kind: "related", subject: people.name, table: table.name, where, negated: false };
   const isOther = (tables: readonly { table: CatalogTable }[]) => tables[0]?.table !== people;
@@ -60,6 +62,19 @@ export function takeAway(context: Context): Context {
     },
     meant: { ...context.meant, elsewhere },
   };
+}
+
+/** "on sick leave", "on holiday": which absences; null where something else is said, too. */
+function kindsOfAbsence(filters: Context["sketch"]["filters"], table: CatalogTable): Condition[] | null {
+  const found: Condition[] = [];
+  for (const filter of filters) {
+    if (filter.kind === "period") continue;
+    const [value] = filter.kind === "value" && !filter.negated ? filter.mention.values : [];
+    if (value?.column.table !== table) return null;
+    const left = columnExpression(value.column);
+    found.push({ kind: "compare", left, operator: "=", right: { kind: "literal", value: value.value } });
+  }
+  return found;
 }
 
 /** The one table of absences of people. */

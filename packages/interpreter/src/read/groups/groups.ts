@@ -178,11 +178,19 @@ function readNouns(reader: Reader, start: number, first: Mention, place: number)
     }
     const more: Mention | null = isCue(items[at], "and") ? schemaOrOther(items[at + 1]) : null;
     const isList = isOfEach(items[start]) && sketch.outputs.every(({ kind }) => kind === "column");
-    mention = sketch.outputs.length === 0 || isList || isDescribed(items, at + 2) ? null : more;
+    const isCounted = isPerKinds(reader, start, at, more);
+    mention = (sketch.outputs.length === 0 && !isCounted) || isList || isDescribed(items, at + 2) ? null : more;
     if (mention !== null) at++;
   }
   const zone = sketch.outputs.length === 0 ? { zone: "focus" as const } : {};
   return together(bucket, { at, groups, tables, state: { required: false, ...zone } });
+}
+
+/** "visits per room and status", at the end: both are kinds, of each of which the rows are counted. */
+function isPerKinds({ items, sketch }: Reader, start: number, at: number, more: Mention | null): boolean {
+  const column = more !== null && !isTable(more) ? more.columns[0]?.column : undefined;
+  const isRows = sketch.tables.length > 0 && sketch.outputs.length === 0;
+  return /^per$/i.test(items[start]?.text ?? "") && isRows && column?.isText === true && isEnd(items[at + 2]);
 }
 
 /** True where what stands before that item is told more of ("and orders over 100"), by more than a period. */

@@ -88,7 +88,7 @@ export const peopleTurns = [
   {
     name: "being away",
     pattern:
-      /\b(?:who is|who's|whos|(?:people|persons|colleagues|employees|staff|workers)(?: that| who)?(?: are| is)?|how many are|is|are) (?:still )?(?:on leave|absent|away|off work|out of office)\b/i,
+      /\b(?:who is|who's|whos|(?:people|persons|colleagues|employees|staff|workers)(?: that| who)?(?: are| is)?|how many are|is|are) (?:still )?(?:on (?:\w+ )?(?:leave|holidays?|vacation)|absent|away|off work|off sick|out of office)\b/i,
     recognises: "people who are not there for a time",
     example: "who is on leave today",
   },
