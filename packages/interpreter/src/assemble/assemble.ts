@@ -142,7 +142,7 @@ function addFigures(form: LogicalForm, context: Context): Context {
     form.outputs.unshift(
       ...labelColumns(aged).map((column) => ({ expression: columnExpression(column), name: column.name })),
     );
-  if (sketch.withLabel) {
+  if (sketch.withLabel || isNumberOfEach(form, context)) {
     const extra = form.outputs;
     addLabel(form, subject ?? fail(), context);
     form.outputs.push(
@@ -150,6 +150,25 @@ function addFigures(form: LogicalForm, context: Context): Context {
     );
   }
   return sketch.when ? askWhen(form, context) : context;
+}
+
+/** "goal of each campaign", where nothing else is shown: whose goal each is. */
+function isNumberOfEach(
+  { outputs: [only, ...more], groups, where }: LogicalForm,
+  { sketch, subject }: Context,
+): boolean {
+  const number = only?.expression;
+  if (number === undefined || more.length + groups.length > 0 || where.length > 0 || subject === null) return false;
+  const column = number.kind === "column" ? subject.columns.find(({ name }) => name === number.column) : undefined;
+  const isOfEach = sketch.outputs.length === 1 && sketch.groups.length === 1 && sketch.tables.every(({ each }) => each);
+  return (
+    isOfEach &&
+    column?.isNumber === true &&
+    !column.isKey &&
+    subject.label.length > 0 &&
+    number.kind === "column" &&
+    number.table === subject.name
+  );
 }
 
 /** "how old are the cats", where nothing else is shown: each of them by its name. */

@@ -172,6 +172,22 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^how many ([a-z]+s) (?:does|do|did) (?!we\b|they\b|you\b|each\b|every\b)(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*) (?:supervise|manage|oversee)(?=\s*[?.!]*\s*$)/u,
     "how many $1 report to $2",
   ],
+  // "concerts from today on", which do not end with today
+  [/\bfrom (today|now|tomorrow) (?:on|onwards?|forward)\b/gi, "since $1"],
+  // "next concert", "when is the next concert"
+  [
+    /^(when|where) is (?:the |our )?next (?!day|week|month|quarter|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)([a-z]+)(?=\s*[?.!]*\s*$)/i,
+    "$1 is the earliest $2 since today",
+  ],
+  [
+    /^(?:(?:which|what) is )?(?:the |our )?next (?!day|week|month|quarter|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)([a-z]+)(?=\s*[?.!]*\s*$)/i,
+    "earliest $1 since today",
+  ],
+  // "which campaign raised the most"
+  [
+    /^(which|what) ([a-z]+(?: [a-z]+)?) (?:raised|collected|took in) (?:the )?most(?: money)?(?=\s*[?.!]*\s*$| (?:this|last|in|since|during)\b)/i,
+    "$1 $2 brought in the most",
+  ],
   // "employees who work full time"
   [/\b(who|that) (?:do |does )?works? (full|part)[- ]time\b/gi, "$1 are $2-time"],
   // "how long does it take to fill a vacancy"

@@ -24,12 +24,10 @@ export const deedOfRole: Rewriter = (tokens, at, { links, vocabulary }) => {
   if (deed?.kind !== "word" || deed.capitalised || vocabulary.has(deed.stem)) return null;
   if (next !== undefined && next.kind !== "punctuation") return null;
   if (!tokens.slice(1, at).some(({ lower }) => /^(?:does|did)$/.test(lower))) return null;
-  const roles = [`${deed.lower}er`, `${deed.lower}r`, `${deed.lower}or`];
+  const roles = new Set([`${deed.lower}er`, `${deed.lower}r`, `${deed.lower}or`]);
   const [only, ...more] = new Set(
     links.flatMap(({ from: [key], to: [target] }) =>
-      key !== undefined && key.table === target?.table && roles.includes(key.words[0] ?? "")
-        ? (key.words[0] ?? [])
-        : [],
+      key !== undefined && key.table === target?.table && roles.has(key.words[0] ?? "") ? (key.words[0] ?? []) : [],
     ),
   );
   return only === undefined || more.length > 0 ? null : { tokens: written([deed], [only]), end: at + 1 };

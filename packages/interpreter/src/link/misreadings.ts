@@ -45,6 +45,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isDeedOfOurs,
   isDoerAndDeed,
   isDoneInTimeOfView,
+  isHowNear,
 ];
 
 /** "which insurer do we place them with", where clients have a town: what we do, rather than another word for a place. */
@@ -64,6 +65,13 @@ function isDoerAndDeed({ tokens }: Asked, mention: Mention): boolean {
   const isNamed = ({ stems, table }: Mention["columns"][number]["column"]) =>
     [...stems, ...table.stems].includes(doer.stem);
   return /[a-z]s$/.test(deed?.lower ?? "") && columns.every(({ column }) => column.isDate && !isNamed(column));
+}
+
+/** "how close is each appeal to its goal": how far it is, and no day on which it closes. */
+function isHowNear({ tokens }: Asked, { start, end }: Mention): boolean {
+  return (
+    end === start + 1 && tokens[start - 1]?.lower === "how" && /^(?:close|near|far)$/.test(tokens[start]?.lower ?? "")
+  );
 }
 
 /** "runs released in March", beside a view of released_runs: what was done to them then, whatever state they are in now. */

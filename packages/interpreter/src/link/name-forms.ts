@@ -14,6 +14,7 @@ import { deedOfRole, directReports } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
 import { distributions } from "./distributions.ts";
 import { duplicates } from "./duplicates.ts";
+import { freeThings } from "./free-things.ts";
 import { headcount } from "./headcount.ts";
 import { ownStaff, whoHandles, whoWorks } from "./own-staff.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
@@ -139,6 +140,8 @@ const byThemselves: readonly Rewriter[] = [
   numberedThings,
   // "priority 1 orders": orders with priority 1
   numberedKinds,
+  // "free events", of which each has a price: those that cost nothing
+  freeThings,
   // "on the second floor", where floors are numbers
   numberedPlaces,
   // "unpaid rent", of rent payments
