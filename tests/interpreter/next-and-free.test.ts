@@ -59,3 +59,17 @@ describe("goals and what was collected", () => {
     expect(hall.ask("how close is each fund to its goal").kind).not.toBe("query");
   });
 });
+
+describe("two things that are asked for with “and”", () => {
+  it.each([
+    ["funds and number of gifts", "SELECT title, COUNT(*) FROM gift JOIN fund USING (fundId) GROUP BY fundId"],
+    [
+      "show all funds and the number of gifts",
+      "SELECT title, COUNT(*) FROM gift JOIN fund USING (fundId) GROUP BY fundId",
+    ],
+  ])("are told of each: %s", expectRows);
+
+  it("are no sum of what is still to come in", () => {
+    expect(hall.ask("how much do we still have to collect").kind).not.toBe("query");
+  });
+});

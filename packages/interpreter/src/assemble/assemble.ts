@@ -165,6 +165,7 @@ function isNumberOfEach(
     isOfEach &&
     column?.isNumber === true &&
     !column.isKey &&
+    !column.isYear &&
     subject.label.length > 0 &&
     number.kind === "column" &&
     number.table === subject.name

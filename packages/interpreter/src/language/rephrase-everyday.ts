@@ -188,6 +188,20 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(which|what) ([a-z]+(?: [a-z]+)?) (?:raised|collected|took in) (?:the )?most(?: money)?(?=\s*[?.!]*\s*$| (?:this|last|in|since|during)\b)/i,
     "$1 $2 brought in the most",
   ],
+  // "agents and number of clients", "patrons and how much they gave in total": of each of them
+  [
+    /^(?:(?:list|show)(?: me)? |all |the |our )*([a-z]+s) and (?:the |their )?number of ([a-z]+(?: [a-z]+)?)(?=\s*[?.!]*\s*$)/i,
+    "number of $2 per $1",
+  ],
+  [
+    /^(?:(?:list|show)(?: me)? |all |the |our )*([a-z]+)s and how much they(?: have)? ([a-z]+)(?: in total| altogether)?(?=\s*[?.!]*\s*$)/i,
+    "how much did each $1 $2 in total",
+  ],
+  // "how much do we still have to collect", which is not there yet
+  [
+    /^how much(?: money)? (?:do|did) we (?:still )?(?:have|need) to (?:collect|receive|get)(?=\s*[?.!]*\s*$)/i,
+    "how much is still unpaid",
+  ],
   // "employees who work full time"
   [/\b(who|that) (?:do |does )?works? (full|part)[- ]time\b/gi, "$1 are $2-time"],
   // "how long does it take to fill a vacancy"

@@ -5,16 +5,16 @@ import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 /** Words for things of no kind in particular. */
-const PIECES = /^(?:pieces|units|parts|items)$/;
-const QUANTITY = /^(?:quantity|quantities|volume|units|pieces)$/;
+const THINGS_MADE = /^(?:pieces|units|parts|items)$/;
+const HOW_MUCH_MADE = /^(?:quantity|quantities|volume|units|pieces)$/;
 const SAID_BEFORE = /^(?:total|average|avg|mean|highest|lowest|most|least|maximum|minimum)$/;
-const PLANNED = /^(?:planned|target|expected|scheduled)$/;
+const STILL_TO_MAKE = /^(?:planned|target|expected|scheduled)$/;
 
 /** "quantity produced", "how many pieces did we produce", "production", of a produced_quantity: that number. */
 export const amountMade: Rewriter = (tokens, at, catalog) => {
   const said = deedSaid(tokens, at, catalog);
   // "planned production" is what was to be made.
-  if (said === null || PLANNED.test(tokens[at - 1]?.lower ?? "")) return null;
+  if (said === null || STILL_TO_MAKE.test(tokens[at - 1]?.lower ?? "")) return null;
   const [only, ...more] = catalog.tables.flatMap(({ isView, columns }) =>
     isView ? [] : columns.filter((one) => isQuantityOf(one, said.deed)),
   );
@@ -44,7 +44,7 @@ interface DeedSaid {
 function deedSaid(tokens: readonly Token[], at: number, catalog: Catalog): DeedSaid | null {
   const [first, second, third, fourth, fifth, sixth] = tokens.slice(at, at + 6).map(({ lower }) => lower);
   const deedAt = (place: number) => tokens[at + place]?.stem ?? "";
-  if (first === "how" && second === "many" && PIECES.test(third ?? "")) {
+  if (first === "how" && second === "many" && THINGS_MADE.test(third ?? "")) {
     // "how many pieces did we produce", "how many units were produced"
     if (/^(?:did|have|do)$/.test(fourth ?? "") && fifth === "we" && sixth !== undefined)
       return { deed: deedAt(5), end: at + 6, isSummed: true };
@@ -52,7 +52,7 @@ function deedSaid(tokens: readonly Token[], at: number, catalog: Catalog): DeedS
       ? { deed: deedAt(4), end: at + 5, isSummed: true }
       : null;
   }
-  if (QUANTITY.test(first ?? "") && /[a-z]{3}ed$/.test(second ?? ""))
+  if (HOW_MUCH_MADE.test(first ?? "") && /[a-z]{3}ed$/.test(second ?? ""))
     return { deed: deedAt(1), end: at + 2, isSummed: false };
   const isKept = catalog.tables.some(({ words, columns }) =>
     [words, ...columns.map((column) => column.words)].some((name) => name.includes(first ?? "")),

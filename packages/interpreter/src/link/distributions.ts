@@ -14,6 +14,12 @@ export const distributions: Rewriter = (tokens, at, catalog) => {
     const kinds = tokens.slice(at, at + before);
     return { tokens: countBy(kinds, catalog), end: at + before + 1 };
   }
+  // "gender split by section": of each gender in each section
+  const next = tokens[at + before + 1];
+  if (before > 0 && isDistribution(tokens[at + before]) && next !== undefined && /^(?:by|per)$/.test(next.lower)) {
+    const kinds = countBy(tokens.slice(at, at + before), catalog);
+    return { tokens: [...kinds, ...written([next], ["and"])], end: at + before + 2 };
+  }
   if (!isDistribution(tokens[at]) || tokens[at + 1]?.lower !== "of") return null;
   const from = /^(?:the|our|all)$/.test(tokens[at + 2]?.lower ?? "") ? at + 3 : at + 2;
   const named = namedAt(tokens, from, catalog);

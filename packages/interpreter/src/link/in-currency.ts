@@ -3,7 +3,7 @@ import type { Asked, Piece } from "./item.ts";
 import { mentionOf } from "./mention.ts";
 
 /** What people call currencies, and their codes. */
-const CODES: ReadonlyMap<string, readonly string[]> = new Map(
+const CURRENCY_CODES: ReadonlyMap<string, readonly string[]> = new Map(
   [
     "euro eur",
     "euros eur",
@@ -25,13 +25,13 @@ const CODES: ReadonlyMap<string, readonly string[]> = new Map(
     return [name, codes] as const;
   }),
 );
-const CODE = /^(?:eur|usd|gbp|chf|sek|nok|dkk|pln|jpy|czk|huf|cad|aud|nzd|cny|inr)$/i;
+const CURRENCY_CODE = /^(?:eur|usd|gbp|chf|sek|nok|dkk|pln|jpy|czk|huf|cad|aud|nzd|cny|inr)$/i;
 
 /** "sales in euros", where each row says in which currency it is: those in that one. */
 export function inCurrency({ tokens, catalog }: Asked, at: number): Piece | null {
   const [before, said] = [tokens[at], tokens[at + 1]];
   if (before?.lower !== "in" || said?.kind !== "word") return null;
-  const codes = CODES.get(said.lower) ?? (CODE.test(said.lower) ? [said.lower] : []);
+  const codes = CURRENCY_CODES.get(said.lower) ?? (CURRENCY_CODE.test(said.lower) ? [said.lower] : []);
   const values = codes
     .flatMap((code) => catalog.values.get(code) ?? [])
     .filter(({ column }) => !column.table.isView && isOfCurrencies(column))
@@ -43,4 +43,4 @@ export function inCurrency({ tokens, catalog }: Asked, at: number): Piece | null
 
 /** A column of codes of several currencies: one alone tells nothing. */
 export const isOfCurrencies = ({ isText, source: { values } }: CatalogColumn): boolean =>
-  isText && values.length > 1 && values.every((value) => CODE.test(value));
+  isText && values.length > 1 && values.every((value) => CURRENCY_CODE.test(value));

@@ -10,7 +10,7 @@ export function takeToldBeside(context: Context): Context {
   const [rows, ...others] = sketch.tables;
   const isFigured = outputs.length + superlatives.length + groups.length > 0 || bucket !== null || share !== null;
   const from = rows?.zone === "focus" ? tableOf(rows.mention, context) : null;
-  if (from === null || isFigured || sketch.negation !== null || !sketch.said.has("things at the end")) return context;
+  if (from === null || isFigured || !sketch.said.has("things at the end")) return context;
   const isOfEach = ({ mention, zone, negated, each }: TableMention): boolean => {
     const to = tableOf(mention, context);
     const isOne = singular(mention.text) === mention.text && plural(mention.text) !== mention.text;
