@@ -5,10 +5,11 @@ import { measuresOf } from "../catalog/measures.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Token } from "../language/tokens.ts";
 import { unitNamed, unitOf } from "../language/units.ts";
+import { singular } from "../language/words.ts";
 import { ADVERTISING, calledSpend, isAdvertising } from "./called-spend.ts";
 import { amountsOf, type Doing, doings, isAmount, isFact, paidOut } from "./doings.ts";
 import type { Asked, Item, Piece } from "./item.ts";
-import { mentionOf, tableScore } from "./mention.ts";
+import { type ColumnLink, type Mention, mentionOf, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 import { rowsOfMoney } from "./noun-amounts.ts";
 import { ownersIn } from "./table-links.ts";
@@ -43,8 +44,9 @@ function amountAsked({ tokens, catalog }: Asked): Amount | null {
   if (beginning === null) return null;
   const { isHowMuch, help, lead } = beginning;
   for (const [at, said] of tokens.entries()) {
-    if (at < lead || said.kind !== "word" || said.capitalised) continue;
-    const doing = doings.find((one) => one.verbs.test(said.lower));
+    if (at < lead || said.kind !== "word" || said.capitalised || isOfRows(tokens, at, catalog)) continue;
+    const fitting = doings.filter((one) => one.verbs.test(said.lower));
+    const doing = fitting.find((one) => amountsOf(one, catalog).length > 0) ?? fitting.at(-1);
     if (doing !== undefined && endsColumn(tokens, at, catalog)) return null;
     if (doing !== undefined && isDone(said.lower, help, { isHowMuch, isFirst: at === lead }))
       return amountOf(doing, at, { tokens, catalog, lead });
@@ -61,6 +63,11 @@ const endsColumn = (tokens: readonly Token[], at: number, catalog: Catalog): boo
     columns.some(({ column }) => column.words.join(" ") === said.join(" ")),
   );
 };
+/** "the amount of the paid claims": those that were, and nothing that is done. */
+const isOfRows = (tokens: readonly Token[], at: number, { tablesByStem }: Catalog): boolean =>
+  /^(?:paid|charged|billed|refunded)$/.test(tokens[at]?.lower ?? "") &&
+  /^(?:the|all|of|our|their)$/.test(tokens[at - 1]?.lower ?? "") &&
+  tablesByStem.has(tokens[at + 1]?.stem ?? "");
 
 /** "how much did", "what does": the helping verb, and how many words that is. */
 function beginningOf(tokens: readonly Token[]): { isHowMuch: boolean; help: string; lead: number } | null {
@@ -204,7 +211,7 @@ function spentOn(
 function costsOf(tokens: readonly Token[], at: number, catalog: Catalog): CatalogColumn[] | null {
   if (!/^(on|for)$/.test(tokens[at]?.lower ?? "")) return null;
   const mentions = mentionsAt(tokens, at + 1, catalog);
-  const mention = mentions.find((one) => tableScore(one) >= 0.9);
+  const mention = mentions.find((one) => tableScore(one) >= 0.9) ?? mentions.find(isOfCosts);
   const kinds = mentions.find(({ values }) => values.some(({ score }) => score === 1))?.values ?? [];
   const tables = mention?.tables.slice(0, 1) ?? kinds.map(({ column }) => column);
   const costs = [...new Set(tables.map(({ table }) => table))].flatMap((table) => {
@@ -213,6 +220,14 @@ function costsOf(tokens: readonly Token[], at: number, catalog: Catalog): Catalo
     return column === null || column.words.includes("budget") ? [] : [column];
   });
   return costs.length === 1 ? costs : null;
+}
+
+/** "repairs", of repair_jobs that have a cost each: what such rows are for, said without their noun. */
+function isOfCosts(mention: Mention): boolean {
+  const [best, second] = mention.tables;
+  const isHalf = best !== undefined && best.score >= 0.5 && (second?.score ?? 0) < best.score;
+  const kept = best === undefined ? null : (amountColumn(best.table) ?? paidColumn(best.table));
+  return isHalf && /^costs?$/.test(kept?.words.at(-1) ?? "");
 }
 
 /** "spend on salaries a year": numbers that are named after "on" or "for". */
@@ -224,13 +239,10 @@ function goalAt(
   if (!/^(on|for|in)$/.test(tokens[at]?.lower ?? "")) return null;
   const rows = rowsOfMoney(tokens, at + 1, catalog);
   if (rows !== null) return { columns: [rows.amount], end: rows.mention.end };
-  const mention = mentionsAt(tokens, at + 1, catalog).find((one) =>
-    one.columns.some((link) => link.score >= 0.45 && isAmount(link.column)),
-  );
+  const mentions = mentionsAt(tokens, at + 1, catalog);
+  const mention = mentions.find((one) => spentIn(one).length > 0);
   if (mention === undefined || mention.tables.some((link) => link.score >= 0.9)) return null;
-  const columns = mention.columns
-    .filter((link) => link.score >= 0.45 && isAmount(link.column))
-    .map(({ column }) => column);
+  const columns = spentIn(mention);
   const unit = tokens[mention.end + 1]?.stem ?? "";
   const isOver =
     /^(a|per|each|every)$/.test(tokens[mention.end]?.lower ?? "") &&
@@ -243,6 +255,26 @@ function goalAt(
       ),
     );
   return { columns, end: mention.end + (isOver ? 2 : 0) };
+}
+
+/** The numbers that are called so, else the cost beside what is counted: "fuel_cost" beside "fuel_litres". */
+function spentIn({ columns, text }: Mention): CatalogColumn[] {
+  const called = columns.filter(isSpent).map(({ column }) => column);
+  const counted = columns.filter(({ column, score }) => score >= 0.95 && unitOf(column.name) !== undefined);
+  const said = singular(text.toLowerCase());
+  return called.length > 0
+    ? called
+    : counted.flatMap(({ column: { table } }) =>
+        table.columns.filter((one) => isAmount(one) && one.words.join(" ") === `${said} cost`),
+      );
+}
+
+/** What was spent is money: "fuel_cost" of fuel, and not the "fuel_litres". */
+function isSpent({ column, score }: ColumnLink): boolean {
+  const unit = unitOf(column.name);
+  const isMoney = unit === undefined || /^(?:[A-Z]{3}|cents)$/.test(unit);
+  const least = /^(?:costs?|expenses?|spend)$/.test(column.words.at(-1) ?? "") ? 0.35 : 0.45;
+  return score >= least && isMoney && isAmount(column);
 }
 
 /** "how much did the vans carry, in kg": the column that is kept in the unit that is asked for. */
