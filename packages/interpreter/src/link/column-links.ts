@@ -72,11 +72,18 @@ function lessThanCalledSo(links: ColumnLink[], { lower }: Token): void {
 }
 
 const isNoColumn = (span: readonly Token[], column: CatalogColumn, catalog: Catalog): boolean =>
-  isRowsInState(span, column, catalog) || isDeedAtTime(span, column) || isDoerOfDay(span, column);
+  isRowsInState(span, column, catalog) ||
+  isDeedAtTime(span, column) ||
+  isDoerOfDay(span, column) ||
+  isBareDate(span, column);
 
 /** A "carrier" is no day on which orders ship: who does something is never when. */
 const isDoerOfDay = ([only, ...more]: readonly Token[], { isDate, stems }: CatalogColumn): boolean =>
   isDate && more.length === 0 && /[a-z]{3}[eo]rs?$/.test(only?.lower ?? "") && !stems.includes(only?.stem ?? "");
+
+/** "the date" of somebody is any day of theirs but that of their birth. */
+const isBareDate = ([only, ...more]: readonly Token[], column: CatalogColumn): boolean =>
+  more.length === 0 && /^dates?$/.test(only?.lower ?? "") && isBirth(column) && column.essential.length > 1;
 
 /** "plays produced in the year 1920", where producers have a year of birth: what was done, and when. */
 const isDeedAtTime = ([deed, at]: readonly Token[], { stems }: CatalogColumn): boolean =>

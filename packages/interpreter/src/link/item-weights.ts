@@ -30,7 +30,8 @@ export function bestMention(asked: Asked, at: number): Weighed | null {
         isDoneTo(asked, mention) ||
         isUnitOfTime(asked, mention) ||
         isGroupOf(asked, mention) ||
-        isDoneInTime(asked, mention)
+        isDoneInTime(asked, mention) ||
+        isRanked(asked, mention)
         ? { ...mention, values: [] }
         : mention,
       asked.tokens,
@@ -88,6 +89,14 @@ function isGroupOf({ tokens }: Asked, { start, values }: Mention): boolean {
   );
   return isKindBegun(values) && (before === "by" ? !isWay : /^(?:per|each|every|which|what)$/.test(before));
 }
+
+/** "the plan with the lowest monthly fee", where some payments are for a "monthly fee": the number that is ranked. */
+const isRanked = ({ tokens }: Asked, { start, columns: [best] }: Mention): boolean =>
+  best !== undefined &&
+  best.score >= 0.95 &&
+  best.column.isNumber &&
+  !best.column.isKey &&
+  /^(?:highest|lowest|largest|smallest|biggest|greatest)$/.test(tokens[start - 1]?.lower ?? "");
 
 /** "which month", "by year", where plans are paid by the "month" or the "year": the unit of time. */
 function isUnitOfTime({ tokens }: Asked, { start, end }: Mention): boolean {

@@ -130,6 +130,8 @@ function valuesIn(tokens: readonly Token[], start: number, end: number, catalog:
   const before = `${tokens[start - 2]?.lower ?? ""} ${tokens[start - 1]?.lower ?? ""}`;
   if (/^(?:due|scheduled|expected|planned|supposed) to$/.test(before)) return [];
   const span = tokens.slice(start, end);
+  // "who reports to Mira Holt", and no report
+  if (/^reports?$/.test(span[0]?.lower ?? "") && /^(?:to|under)$/.test(tokens[start + 1]?.lower ?? "")) return [];
   const values = valueLinks(span, catalog, standsLikeName(tokens, start, end));
   return values.length > 0 ? values : kindInShort(span, tokens[end], catalog);
 }
@@ -242,6 +244,11 @@ function isPlaced(span: readonly Token[], next: Token | undefined, catalog: Cata
   const right = place < 0 ? [] : span.slice(place + 1).filter((token) => !linkNoise.has(token.lower));
   const named = (part: readonly Token[]) => part.length > 0 && (tableLinks(part, catalog)[0]?.score ?? 0) >= 0.9;
   if (place > 0 && named(span.slice(0, place)) && named(right)) return true;
+  // "visits at the clinic"
+  const at = span.findIndex((token) => token.lower === "at");
+  const held = at < 0 ? [] : span.slice(at + 1).filter((token) => !linkNoise.has(token.lower));
+  const isCommon = held.every((token) => !token.capitalised);
+  if (at > 0 && isCommon && named(span.slice(0, at)) && named(held)) return true;
   if (next === undefined || span[0]?.lower.endsWith("ed") === true) return false;
   const valued = next.lower === "of" || next.kind === "quoted" || next.kind === "number" || next.capitalised;
   return valued && place > 0 && named(span.slice(0, place));

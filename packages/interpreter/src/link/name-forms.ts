@@ -5,6 +5,7 @@ import { amountFlagged } from "./amount-flagged.ts";
 import { againstOthers } from "./against-others.ts";
 import { whenOrWhereBorn, yearOfDeed } from "./born.ts";
 import { columnsCompared } from "./columns-compared.ts";
+import { countsLast } from "./counts-last.ts";
 import { averageOfTimes } from "./average-of-times.ts";
 import { daysOfRows } from "./days-of-rows.ts";
 import { detailsListed } from "./details-listed.ts";
@@ -25,19 +26,21 @@ import { numberedPlaces } from "./numbered-places.ts";
 import { numberedKinds, numberedThings } from "./numbered-things.ts";
 import { notPaid, unpaidDues } from "./dues.ts";
 import { spenders } from "./spenders.ts";
-import { signUps } from "./sign-ups.ts";
+import { signedUp, signUps } from "./sign-ups.ts";
 import { howManyOf } from "./how-many.ts";
 import { onlyFigure } from "./only-figure.ts";
 import { inTheirOwnWord, inTheOnlyOtherWord, membersKept } from "./other-words.ts";
 import { partsOfWeek } from "./parts-of-week.ts";
 import { priorities } from "./priorities.ts";
-import { reasons } from "./reasons.ts";
+import { reasons, reasonsFor } from "./reasons.ts";
 import { recurringRevenue } from "./recurring-revenue.ts";
 import { nonValues } from "./non-values.ts";
 import { type Rewriter } from "./rewriter.ts";
 import { rowsSaid } from "./rows-said.ts";
 import { rowByNumber } from "./row-by-number.ts";
+import { timesDone } from "./times-done.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
+import { whoOfTheirKind } from "./who-of-their-kind.ts";
 import { whoOfRows } from "./who-of-rows.ts";
 import { whatTheyEarn } from "./what-they-earn.ts";
 import { wouldSay } from "./would-say.ts";
@@ -56,6 +59,16 @@ import {
 } from "./names-as-written.ts";
 import { inOtherWords, kindOf, numberOfKey } from "./names-in-other-words.ts";
 import { churned, doneMost, lostPeople, itsFlag, noShow, stillToEnd } from "./deeds-and-states-said.ts";
+
+/** What is asked for, said last. */
+const beforehand: readonly Rewriter[] = [
+  // "open invoices count": how many there are
+  countsLast,
+  // "which member referred Mira Holt": who did, of the same rows
+  whoOfTheirKind,
+  // "how many times was machine M1 repaired": the number of its repairs
+  timesDone,
+];
 
 /** The first that rewrites something counts. */
 const byThemselves: readonly Rewriter[] = [
@@ -124,6 +137,8 @@ const byThemselves: readonly Rewriter[] = [
   priorities,
   // "why do people return things": how many returns for each reason
   reasons,
+  // "reasons for cancelling", kept as the cancel_reason
+  reasonsFor,
   // "MRR": the monthly price of what is active
   recurringRevenue,
   // "the quantity of members": how many there are
@@ -158,6 +173,8 @@ const byThemselves: readonly Rewriter[] = [
   onlyFigure,
   // "signups last week": how many people came then
   signUps,
+  // "who signed up in May": who joined then
+  signedUp,
   // "grade distribution": how many of each grade
   distributions,
   // "non-public", where "Public" is stored
@@ -204,7 +221,7 @@ const withOthers: readonly Rewriter[] = [
 
 /** Puts names that were written apart, together, by their first letters or in other words as the schema writes them. */
 export const asNamed = (tokens: readonly Token[], catalog: Catalog): Token[] =>
-  [byThemselves, withOthers]
+  [beforehand, byThemselves, withOthers]
     .reduce<readonly Token[]>((read, rewriters) => rewritten(read, rewriters, catalog), tokens)
     .slice();
 

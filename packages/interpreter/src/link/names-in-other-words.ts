@@ -87,6 +87,10 @@ export function kindOf(tokens: readonly Token[], at: number, catalog: Catalog): 
   // "data types of products" are no product types.
   if (pairs.has(`${tokens[at - 1]?.stem} ${kind.stem}`)) return null;
   const called = ["type", "kind", "category", "class"].find((name) => pairs.has(`${thing.stem} ${stem(name)}`));
-  if (called === undefined) return null;
-  return { tokens: written([thing, kind], [thing.lower, called]), end: at + 3 };
+  if (called !== undefined) return { tokens: written([thing, kind], [thing.lower, called]), end: at + 3 };
+  // "type of service", where each parcel has a service and there are but a few
+  const columns = catalog.columnsByStem.get(thing.stem) ?? [];
+  const isKind = columns.some(({ words, isText, source }) => words.length === 1 && isText && source.values_complete);
+  const isOwn = isKind && !catalog.tablesByStem.has(thing.stem) && !catalog.vocabulary.has(kind.stem);
+  return isOwn ? { tokens: [thing], end: at + 3 } : null;
 }

@@ -15,7 +15,10 @@ const isReason = ({ words, isText, source, table }: CatalogColumn): boolean =>
 export const reasons: Rewriter = (tokens, at, catalog) => {
   const [why, ...rest] = tokens;
   if (at > 0 || why?.lower !== "why") return null;
-  const words = rest.filter(({ kind, lower }) => kind !== "punctuation" && !LITTLE.test(lower));
+  const most = rest.findIndex(({ lower }, i) => lower === "most" && rest[i + 1]?.lower === "often");
+  const words = rest.filter(
+    ({ kind, lower }, i) => kind !== "punctuation" && !LITTLE.test(lower) && !(most >= 0 && i === most),
+  );
   const time = words.findIndex(({ lower }) => /^(?:last|this|in|since|during)$/.test(lower));
   const deeds = time < 0 ? words : words.slice(0, time);
   const column = reasonOf(deeds, catalog);
@@ -24,10 +27,32 @@ export const reasons: Rewriter = (tokens, at, catalog) => {
   // Whatever was not cancelled has no reason for it.
   const only = column.source.nullable ? ["with", "a", ...column.words] : [];
   const rows = [...table.words.slice(0, -1), plural(table.words.at(-1) ?? "")];
+  if (most >= 0 && time < 0)
+    return { tokens: written([why], ["the", "most", "common", ...column.words]), end: tokens.length };
   const when = time < 0 ? [] : rest.slice(rest.indexOf(words[time] ?? why));
   return {
     tokens: [...written([why], ["number", "of", ...rows, ...only, "by", ...column.words]), ...when],
     end: tokens.length,
+  };
+};
+
+/** Letters by which a deed and its noun are the same word: "cancel", "cancellation". */
+const ALIKE = 5;
+
+/** "reasons for cancelling", of rows with a cancel_reason: what it is called. */
+export const reasonsFor: Rewriter = (tokens, at, catalog) => {
+  const [noun, link, deed] = tokens.slice(at, at + 3);
+  if (noun === undefined || deed === undefined || !/^reasons?$/.test(noun.lower) || link?.lower !== "for") return null;
+  if (!/(?:ing|ion|al|ment)$/.test(deed.lower)) return null;
+  const columns = catalog.tables.flatMap((table) => table.columns.filter(isReason));
+  const [only, ...more] = columns.filter(
+    ({ words }) => words.length === 2 && words[0]?.slice(0, ALIKE) === deed.lower.slice(0, ALIKE),
+  );
+  if (only === undefined || more.length > 0) return null;
+  const [said = "", reason = ""] = only.words;
+  return {
+    tokens: written([noun, link, deed], [said, noun.lower.endsWith("s") ? plural(reason) : reason]),
+    end: at + 3,
   };
 };
 

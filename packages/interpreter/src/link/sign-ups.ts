@@ -18,6 +18,16 @@ export const signUps: Rewriter = (tokens, at, catalog) => {
   return { tokens: written(tokens.slice(at, end), isCounted ? rows : ["number", "of", ...rows]), end };
 };
 
+/** "who signed up in May", where people have a day on which they joined. */
+export const signedUp: Rewriter = (tokens, at, catalog) => {
+  const said = tokens.slice(at, at + 2);
+  if (said[0]?.lower !== "signed" || said[1]?.lower !== "up" || isKept(catalog)) return null;
+  if (/^(?:for|to|with)$/.test(tokens[at + 2]?.lower ?? "")) return null;
+  const people = comers(catalog);
+  const [deed = ""] = (people === null ? null : dateColumn(people))?.words ?? [];
+  return /^(?:joined|registered)$/.test(deed) ? { tokens: written(said, [deed]), end: at + 2 } : null;
+};
+
 /** True where the schema has a word of its own for it: a "signup_source", "signed_up_at". */
 const isKept = ({ tables }: Catalog): boolean =>
   tables.some(({ words, columns }) =>
@@ -30,7 +40,10 @@ function comers(catalog: Catalog): CatalogTable | null {
     (table) => !table.isView && (isPerson(table) || table.isCustomer) && !worksHere(table) && hasCome(table),
   );
   const isOf = (table: CatalogTable) =>
-    catalog.links.some(({ from, to }) => from[0]?.table === table && to[0] !== undefined && isPerson(to[0].table));
+    catalog.links.some(
+      ({ from, to }) =>
+        from[0]?.table === table && to[0] !== undefined && to[0].table !== table && isPerson(to[0].table),
+    );
   const [only, ...more] = people.filter((table) => !isOf(table));
   return more.length === 0 ? (only ?? null) : null;
 }

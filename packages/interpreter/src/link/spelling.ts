@@ -18,7 +18,7 @@ const calendar =
 
 /** Words of everyday English that are a slip away from others: nobody misspelt them. */
 const ordinary =
-  /^(length|lengths|width|depth|kids?|jobs?|stays?|tours?|hours?|costs?|coasts?|leads?|loads?|roads?|trails?|pets?|cats?|cars?|beds?|complain(?:s|ed|ing)?|sent|send|sends|lent|bent|rent|went|felt|kept|left|lost|made|held|said|computer|listing|stars?|media|though|bank|taking|leading|cold|shot|phase|prevent|counter|stated|stating|stats?|blow|exit|tanks?|extensive|shipped|stopped|latter|tend|pound|locate|recorder|insider|pleased|regards|earrings|pace|strings?|container|proceed|ties|broke|starring|starter|compete|rally|leasing|casting|ignored|spelling|coating|rangers|locking|beside|closes|thorough|commut(?:e|es|ed|ing))$/;
+  /^(length|lengths|width|depth|kids?|jobs?|stays?|tours?|hours?|costs?|coasts?|leads?|loads?|roads?|trails?|pets?|cats?|cars?|beds?|complain(?:s|ed|ing)?|sent|send|sends|lent|bent|rent|went|felt|kept|left|lost|made|held|said|computer|listing|stars?|media|though|bank|taking|leading|cold|shot|phase|prevent|counter|stated|stating|stats?|blow|exit|tanks?|extensive|shipped|stopped|latter|tend|pound|locate|recorder|insider|pleased|regards|earrings|pace|strings?|tips?|container|proceed|ties|broke|starring|starter|compete|rally|leasing|casting|ignored|spelling|coating|rangers|locking|beside|closes|thorough|commut(?:e|es|ed|ing))$/;
 
 const targets = new WeakMap<Schema, Set<string>>();
 

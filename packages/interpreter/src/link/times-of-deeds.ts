@@ -10,7 +10,12 @@ export const timesOfDeeds: Rewriter = (tokens, at, catalog) => {
   // "the year starting in May"
   if (deed === pair[1] && deed.lower.endsWith("ing")) return null;
   const kind = singularTime(time);
-  const columns = (catalog.columnsByStem.get(deed.stem) ?? []).filter((column) => isTold(column, kind));
+  const said = catalog.columnsByStem.get(deed.stem) ?? [];
+  // "the date opened", of an opened_on
+  const isDay =
+    kind !== "year" && said.some(({ isDate, words, stems }) => isDate && words.length <= 2 && stems[0] === deed.stem);
+  if (isDay && deed === pair[1]) return { tokens: written([time, deed], [deed.lower, "date"]), end: at + 2 };
+  const columns = said.filter((column) => isTold(column, kind));
   const names = new Set(columns.map(({ words }) => words.join(" ")));
   const [only, ...more] = names;
   if (only === undefined || more.length > 0 || only.split(" ").includes(kind)) return null;

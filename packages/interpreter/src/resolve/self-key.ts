@@ -4,18 +4,25 @@ import type { Mention } from "../link/mention.ts";
 import type { Context } from "./context.ts";
 
 /** The foreign key by which a table's rows refer to rows of the same table, if it has one. */
-export function selfKey(table: CatalogTable, context: Context): CatalogColumn | null {
-  for (const link of context.catalog.links) {
-    const from = link.from[0];
-    if (link.from.length === 1 && from !== undefined && from.table === table && link.to[0]?.table === table)
-      return from;
-  }
-  return null;
+export const selfKey = (table: CatalogTable, context: Context): CatalogColumn | null =>
+  selfKeys(table, context)[0] ?? null;
+
+const selfKeys = (table: CatalogTable, { catalog }: Context): CatalogColumn[] =>
+  catalog.links.flatMap(({ from: [key, ...more], to }) =>
+    key !== undefined && more.length === 0 && key.table === table && to[0]?.table === table ? [key] : [],
+  );
+
+/** Of several keys, the one whose own word is said, else that of the boss. */
+function keyMeant(table: CatalogTable, context: Context): CatalogColumn | null {
+  const keys = selfKeys(table, context);
+  const isSaid = ({ stems }: CatalogColumn) =>
+    stems.some((name) => !/^(?:id|by|to)$/.test(name) && context.sketch.said.stem(name));
+  return keys.find(isSaid) ?? keys.find(isBoss) ?? keys[0] ?? null;
 }
 
 /** "employees who report to X": X is the name of the row referred to. */
 export function reportsTo(column: CatalogColumn, context: Context): string | null {
-  const key = selfKey(column.table, context);
+  const key = keyMeant(column.table, context);
   if (key === null || !column.table.label.includes(column)) return null;
   const { said } = context.sketch;
   // "how many gardeners does Kim have", who is one of them
