@@ -92,6 +92,15 @@ const isBought = (before: string, word: string): boolean =>
 /** "which town grows the most plums" */
 const isMost = (before: string, last: string): boolean => /^(?:most|fewest)$/.test(before) && /[^s\W]s$/.test(last);
 
+/** "how many visits did holloway have": whose they are; any of a kind, as "clients", is told no further. */
+const isDoer = (token: number, said: (token: number) => string): boolean =>
+  /^(?:did|does)$/.test(said(token - 1)) &&
+  /^[a-z]{4,}$/.test(said(token)) &&
+  !/s$|^(?:people|everybody|everyone|anybody|anyone|somebody|someone|management|staff|really|actually|usually)$/.test(
+    said(token),
+  ) &&
+  /^(?:have|make|take|get|do|see|give|check|book|order|buy|place|work|pay)$/.test(said(token + 1));
+
 /** The unknown words with their roles, by the words around them. `kindOf` tells what tokens mean here. */
 export function withRoles(
   words: readonly UnknownWord[],
@@ -119,7 +128,7 @@ export function withRoles(
     if (deed.test(said(token)) && before !== "on") return "doing";
     if (article.test(before) && described.test(said(token + 1))) return "other";
     if (leadsToName.test(article.test(before) ? said(token - 2) : before)) return "names";
-    if (isOwner(token) || isOfCounted(token)) return "names";
+    if (isOwner(token) || isOfCounted(token) || isDoer(token, said)) return "names";
     // The second word of a name: "for copperlane foods".
     return unknown.has(token - 1) && roleOf(token - 1) === "names" ? "names" : "other";
   };

@@ -6,7 +6,7 @@ import { isPerson } from "../catalog/persons.ts";
 import { isTable } from "../read/reader.ts";
 import type { OutputWish } from "../read/sketch.ts";
 import { columnOf } from "./columns.ts";
-import type { Context } from "./context.ts";
+import type { Context, Named } from "./context.ts";
 import { columnMentions, nearTable, tableOf } from "./context.ts";
 import { measureSource } from "./measures.ts";
 
@@ -52,13 +52,24 @@ function countedTable(context: Context): CatalogTable | null {
   return context.sketch.outputs.some((output) => output.kind === "column") ? null : tableOf(counted, context);
 }
 
+/** "at the Riverside club": no more than whose name that is. */
+const isNamedBefore = ({ table, mention: { zone, mention } }: Named, { sketch }: Context): boolean =>
+  zone === "modifier" &&
+  sketch.filters.some(
+    (filter) =>
+      filter.kind === "value" &&
+      filter.mention.end === mention.start &&
+      filter.mention.values.some(({ column }) => column.table === table && table.label.includes(column)),
+  );
+
 /** "how many treadmills are at Riverside": the rows of the kind that stands where the rows themselves would. */
 function tableOfKind(context: Context): CatalogTable | null {
   const { sketch, named } = context;
   const [counted, ...more] = sketch.outputs;
   if (counted?.kind !== "count" || counted.mention !== null || more.length > 0) return null;
   // "how many vans are there at each depot": the depots are what they are counted by.
-  if (named.some(({ mention }) => !mention.each && !mention.negated)) return null;
+  if (named.some((entry) => !entry.mention.each && !entry.mention.negated && !isNamedBefore(entry, context)))
+    return null;
   const kind = sketch.filters.find((filter) => filter.at === counted.at + 1);
   if (kind?.kind !== "value" || kind.target !== null || kind.mention.quoted) return null;
   // "how many people": whoever is spoken of, whatever is stored as a person.

@@ -1,4 +1,5 @@
 import type { CatalogColumn } from "../catalog/catalog.ts";
+import { isToOne } from "../catalog/joins.ts";
 import { columnOf } from "../resolve/columns.ts";
 import type { Context } from "../resolve/context.ts";
 import { nearTable, tableOf } from "../resolve/context.ts";
@@ -24,12 +25,28 @@ export function takeFigureOfGroups(context: Context): Context {
   // "tickets and revenue by channel": beside a figure another number is one, too.
   // "hours and costs per agent": all of them, or none.
   const isAll = lists.length > 1 && lists.length === sketch.outputs.length;
-  if (lists.length === 0 || (isAll && !lists.every((wish) => figureOf(wish, context) !== null))) return context;
+  const isFigured = (wish: OutputWish) => figureOf(wish, context) !== null || isBesideFigures(wish, lists, context);
+  if (lists.length === 0 || (isAll && !lists.every(isFigured))) return context;
   if (lists.length === 1 && sketch.outputs.length > 1 && isShare) return context;
   const outputs = sketch.outputs.map((wish) => figureOf(wish, context) ?? wish);
   return outputs.some((wish, i) => wish !== sketch.outputs[i])
     ? { ...context, sketch: { ...sketch, outputs } }
     : context;
+}
+
+/** "budget and cost per campaign", where each has one budget, and days that each had a cost: the one beside the sum of the others. */
+function isBesideFigures(wish: OutputWish, lists: readonly OutputWish[], context: Context): boolean {
+  const [group, ...more] = context.sketch.groups;
+  const each =
+    group !== undefined && more.length === 0 && isTable(group.mention) ? tableOf(group.mention, context) : null;
+  const columnIn = (one: OutputWish) =>
+    one.kind === "column" ? columnOf(one.mention, context, { near: nearTable(context, one.at) }) : null;
+  const own = columnIn(wish);
+  if (each === null || own === null || !isQuantity(own) || own.table !== each) return false;
+  return lists.some((one) => {
+    const other = columnIn(one);
+    return other !== null && isQuantity(other) && other.table !== each && isToOne(context.catalog, other.table, each);
+  });
 }
 
 /** What a number of many rows comes to for each group; null for what is none, or a number of the groups' own rows. */

@@ -17,7 +17,8 @@ export function takeThingsBehind(context: Context): Context {
   const figures = new Set(figuredIn(sketch));
   const read = new Map<Mention, Mention>();
   for (const { mention } of [...sketch.tables, ...sketch.groups]) {
-    const thing = figures.has(mention) ? null : thingBehind(mention, catalog);
+    const isLine = figures.has(mention) || isAveragedOver(mention, sketch, catalog);
+    const thing = isLine ? null : thingBehind(mention, catalog);
     if (thing !== null) read.set(mention, { ...mention, tables: thing });
   }
   if (read.size === 0) return context;
@@ -29,6 +30,14 @@ export function takeThingsBehind(context: Context): Context {
   const changed = { ...sketch, tables: sketch.tables.map(other), groups: sketch.groups.map(other) };
   return contextOf(changed, catalog, { subject, happened, metric, formOf });
 }
+
+/** "average number of bookings per class", where each is of a lesson: over the lessons, rather than over what they teach. */
+const isAveragedOver = ({ tables: [best] }: Mention, { outputs }: Sketch, catalog: Catalog): boolean =>
+  best !== undefined &&
+  outputs.some((output) => {
+    const counted = output.kind === "aggregate" && output.fn === "avg" ? output.mention?.tables[0]?.table : undefined;
+    return counted !== undefined && counted !== best.table && refersTo(counted, best.table, catalog);
+  });
 
 /** What is counted, summed up or compared by its number. */
 const figuredIn = ({ outputs, filters, superlatives }: Sketch): (Mention | null)[] => [

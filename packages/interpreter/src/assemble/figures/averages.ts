@@ -11,6 +11,7 @@ import { columnOf } from "../../resolve/columns.ts";
 import type { Context } from "../../resolve/context.ts";
 import { tableOf } from "../../resolve/context.ts";
 import type { Expression } from "../../form/logical-form.ts";
+import { stem } from "../../language/inflection.ts";
 import { plural } from "../../language/words.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Sketch } from "../../read/sketch.ts";
@@ -160,8 +161,11 @@ function belonging(counted: CatalogTable, per: CatalogTable, { catalog, notes }:
 }
 
 /** "average orders per customer": several rows, of which there are so many; an amount of a row is that of one. */
-const isSeveral = (mention: Mention): boolean =>
-  isTable(mention) && (mention.tables[0]?.score ?? 0) >= 0.9 && /[^s]s$/i.test(mention.text);
+const isSeveral = (mention: Mention): boolean => {
+  const [best] = mention.tables;
+  if (best === undefined || !isTable(mention) || !/[^s]s$/i.test(mention.text)) return false;
+  return best.score >= 0.9 || (best.score >= 0.6 && best.table.stems.at(-1) === stem(mention.text));
+};
 
 /** "average number of orders per day": all of them over the days that have any. */
 function averagePerTime(wish: Sketch["outputs"][number], mention: Mention, context: Context): Context | null {

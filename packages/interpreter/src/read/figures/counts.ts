@@ -142,6 +142,15 @@ const countCases: Cases<Count> = [
     },
   },
   {
+    name: "rows that have one",
+    recognises: "what a key says that rows may have, before the rows: those that have one",
+    example: "how many substitute lessons, where lessons may have a substitute",
+    read: ({ reader, start, at, item }) => {
+      const first = schemaOrOther(item);
+      return first === null || item?.kind === "value" ? null : countedWithOne({ reader, start, at, first });
+    },
+  },
+  {
     name: "things",
     recognises: "a noun, perhaps after a value or a word that means nothing",
     example: "how many German customers",
@@ -171,6 +180,38 @@ function readCounted({ reader, start, distinct, at, item }: Count): Part | null 
     tables: isTable(mention) ? [{ mention, zone: "focus" }] : [],
     state: { required: false },
   };
+}
+
+/** Rows that are counted where a key says what they have. */
+function countedWithOne({
+  reader,
+  start,
+  at,
+  first,
+}: Pick<Count, "reader" | "start" | "at"> & { first: Mention }): Part | null {
+  const had = reader.zone === "focus" ? rowsWithOne(first, reader.items[at + 1]) : null;
+  if (had === null) return null;
+  return {
+    at: had.next === first ? at + 1 : at + 2,
+    outputs: [{ kind: "count", mention: had.rows, distinct: false, at: start }],
+    tables: [{ mention: had.rows, zone: "focus" }],
+    filters: [{ kind: "missing", target: { ...first, owners: [] }, at, negated: true }],
+    state: { required: false },
+  };
+}
+
+/** "substitute lessons", of lessons that may have a substitute: the lessons that have one. */
+function rowsWithOne(first: Mention, item: Item | undefined): { rows: Mention; next: Mention } | null {
+  const [link, ...others] = first.columns;
+  const key = link?.column;
+  if (key === undefined || others.length + first.tables.length > 0 || !key.isForeign || !key.source.nullable)
+    return null;
+  const [said = "", ...more] = first.text.toLowerCase().split(" ");
+  if (said !== key.words.filter((word) => word !== "id").join(" ")) return null;
+  const isOwn = more.length === 1 && first.owners.includes(key.table);
+  const rows = isOwn ? { ...first, columns: [], owners: [], tables: [{ table: key.table, score: 1 }] } : schemaOf(item);
+  if (rows === null || rows.tables[0]?.table !== key.table || !(isOwn || rows.start === first.end)) return null;
+  return { rows, next: isOwn ? first : rows };
 }
 
 const isRows = (mention: Mention): boolean => isTable(mention) && (mention.tables[0]?.score ?? 0) >= 0.95;

@@ -97,7 +97,7 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
 function isOfOurs({ items, tokens, at }: Reader, { start }: Mention): boolean {
   const led = /^(?:current|present|total|overall)$/.test(tokens[start - 1]?.lower ?? "") ? 2 : 1;
   const before = items.slice(0, at).findLast(({ end }) => end <= start - led + 1);
-  return /^(our|my)$/.test(tokens[start - led]?.lower ?? "") && isCue(before, "question", "possessive");
+  return /^(our|my)$/.test(tokens[start - led]?.lower ?? "") && isCue(before, "question", "possessive", "command");
 }
 
 /** "what was the discount in May": of rows that happen. */

@@ -32,6 +32,11 @@ export function readMeasure(reader: Reader, item: MeasureItem): Part {
   if (other !== null && hasNumericColumn(other) && !isTable(other) && measure !== "quantity")
     return readSchema(reader, other);
   if (isPartOfHouse(reader, item)) return { at: start + 1, lost: [item.text] };
+  // "sales demos last week": something else of the sales people, which means nothing here
+  const noun = items[start + 1];
+  const isNoun = noun?.kind === "word" && noun.start === item.end && !noun.capitalised && /[a-z]{3}s$/.test(noun.text);
+  if (isNoun && start === 0 && /^sales$/i.test(item.text))
+    return { at: start + 2, lost: [`${item.text} ${noun.text}`] };
   if (isOurSpending(reader, item) && !items.some(isSupplier)) return { at: start + 1, lost: [item.text] };
   const each = comparisonAt(items, start + 1)?.explicit === true ? null : figureOfEach(reader);
   const part = firstOf(measureCases, { reader, measure, start, text: item.text }) ?? {

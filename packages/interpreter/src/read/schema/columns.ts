@@ -34,6 +34,7 @@ const columnCases: Cases<Named> = [
     read({ reader, mention, start, previous }) {
       const { outputs, tables } = reader.sketch;
       const isAdded =
+        isBehindRows(reader, mention, start) ||
         /^(and|with) (their|its|his|her)$/i.test(previous?.text ?? "") ||
         (isCue(previous, "possessive") && isCue(reader.items[start - 2], "and", "relative"));
       const isKind = reader.items[start - (isCue(previous, "possessive") ? 3 : 2)]?.kind === "value";
@@ -202,6 +203,18 @@ const areNames = (one: Mention, other: Mention): boolean =>
   one.columns[0]?.column.table === other.columns[0]?.column.table &&
   /\s(\S+)$/.exec(one.text)?.[1]?.toLowerCase() === /\s(\S+)$/.exec(other.text)?.[1]?.toLowerCase();
 
+/** "rooms, floor, seats": what is told of rows that are named first. */
+function isBehindRows({ items, sketch, zone, tokens }: Reader, { columns }: Mention, start: number): boolean {
+  const rows = schemaOf(items[start - 2]);
+  const isFirst = items.slice(0, start - 2).every((item) => isCue(item, "command", "noise", "everything"));
+  const isRows = rows !== null && isTable(rows) && sketch.tables.length === 1;
+  const isMany = /s$/i.test(rows?.text ?? "") && !/^(?:which|what)$/.test(tokens[(rows?.start ?? 0) - 1]?.lower ?? "");
+  const isTheirs = columns.some(
+    ({ column, score }) => column.table === rows?.tables[0]?.table && score >= (columns[0]?.score ?? 0),
+  );
+  return zone === "focus" && isFirst && isRows && isMany && isTheirs && isCue(items[start - 1], "comma");
+}
+
 /** "fees and hours", "fees against target" */
 const isBeside = (previous: Item | undefined): boolean =>
   isCue(previous, "and", "comma", "versus") || /^against$/i.test(previous?.text ?? "");
@@ -247,13 +260,24 @@ function restrictsCount({ reader, start, previous }: Named): boolean {
 }
 
 /** "customers with name and city": columns to show, rather than something to have. */
-function listsColumns({ reader, start, previous }: Named): boolean {
+function listsColumns({ reader, mention, start, previous }: Named): boolean {
   if (!/^with( the)?$/i.test(previous?.text ?? "") || reader.sketch.outputs.length > 0 || reader.negated) return false;
   const rest = reader.items.slice(start + 1);
   const end = rest.findIndex((item) => isCue(item, "end"));
   const listed = end < 0 ? rest : rest.slice(0, end);
   const isColumn = (item: Item) => item.kind === "schema" && !isTable(item.mention);
-  return (
-    listed.length >= 2 && listed.every((item) => isColumn(item) || isCue(item, "and", "comma")) && listed.some(isColumn)
-  );
+  if (listed.length === 0) return isHeldByAll(reader, mention);
+  return listed.length >= 2 && listed.every((item) => isColumn(item) || isCue(item, "and", "comma"));
 }
+
+/** "campaigns with budget", where each has one: it is shown, as to have it restricts nothing. */
+function isHeldByAll({ sketch, tokens }: Reader, { columns: [best, second], tables, start }: Mention): boolean {
+  if (best === undefined || best.score < WHOLLY_SO || tables.length > 0 || sketch.superlatives.length > 0) return false;
+  const { source, isKey, table } = best.column;
+  const isOwn = sketch.tables.length === 1 && sketch.tables[0]?.mention.tables[0]?.table === table;
+  const isOnly = (second?.score ?? 0) < best.score || second?.column.table !== table;
+  return isOwn && isOnly && !source.nullable && !best.column.isFlag && !isKey && tokens[start - 1]?.lower === "with";
+}
+
+/** A column is called so from this likeness on. */
+const WHOLLY_SO = 0.95;

@@ -80,6 +80,10 @@ function isBeforeRows({ items, tokens }: Reader, mention: Mention, start: number
   const [flag] = mention.columns;
   if (isBeforeNumber(mention, schemaOf(next)) || isWithRows(mention, tokens)) return true;
   const before = items[start - 1];
+  // "cancelled spin classes", where the kind of a class is kept apart
+  const noun = next?.kind === "value" ? schemaOf(items[start + 2]) : null;
+  const isOfRows = noun !== null && isTable(noun) && noun.tables[0]?.table === flag?.column.table;
+  if (isOfRows && noun.start === next?.end && next.start === mention.end) return true;
   if (next?.kind !== "value" || (before !== undefined && !isCue(before, "command", "question", "count"))) return false;
   return next.mention.values.some(({ column }) => column.table === flag?.column.table && column !== flag.column);
 }

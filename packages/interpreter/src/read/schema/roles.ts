@@ -12,6 +12,12 @@ const isKeyCalled = ({ isForeign, words }: CatalogColumn, said: string): boolean
 const isOfRows = ({ sketch }: Reader, { table }: CatalogColumn): boolean =>
   sketch.tables.some(({ mention }) => mention.tables[0]?.table === table);
 
+/** "with a substitute in 2025" */
+function isBeforeTime(items: readonly Item[], next: Item | undefined): boolean {
+  const then = next !== undefined && isCue(next, "preposition") ? items[items.indexOf(next) + 1] : next;
+  return then?.kind === "date" || (then?.kind === "number" && then.year !== null);
+}
+
 /** "who have a mentor", "with mentors": of what only a key says, it is enough that it stands after "with". */
 function isHad({ tokens, at, items }: Reader, previous: Item | undefined, isKey: boolean): boolean {
   const words = previous?.text.toLowerCase() ?? "";
@@ -32,7 +38,9 @@ export const roleCases: Cases<Named> = [
       if (link === undefined || !link.column.source.nullable || link.column.isFlag) return null;
       const isKey = isKeyCalled(link.column, mention.text) && isOfRows(reader, link.column);
       if (link.score < 0.95 && !isKey) return null;
-      const isEnding = isEnd(next) || (isKey && (endsClause(next) || isCue(next, "by", "group", "bucket")));
+      const isEnding =
+        isEnd(next) ||
+        (isKey && (endsClause(next) || isCue(next, "by", "group", "bucket") || isBeforeTime(reader.items, next)));
       if (!isHad(reader, previous, isKey) || !isEnding || others.some(({ score }) => score >= link.score)) return null;
       if (mention.tables.some(({ score }) => score >= 0.95)) return null;
       return {

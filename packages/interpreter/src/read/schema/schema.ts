@@ -14,6 +14,7 @@ import type { FoundFilter, Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { isCue, isEnd, isTable, schemaOf } from "../reader.ts";
+import { isListedBeside, isShownBeside } from "./beside.ts";
 import { readColumn } from "./columns.ts";
 import { ownersOf } from "./named.ts";
 import { holdsOnlyTexts, isDeed } from "./texts.ts";
@@ -184,7 +185,7 @@ function readTable({ reader, mention, start }: Named): Part {
     tables: [
       {
         mention,
-        beside: isBeside(reader, start),
+        beside: isShownBeside(reader, mention, start),
         ...(isDeedAlone(reader, mention) ? { required: true } : {}),
         ...(isDoneTo(reader, mention, start) ? { required: true, zone: "modifier" } : {}),
         ...(isListedBeside(reader, start) ? { listed: true } : {}),
@@ -205,16 +206,6 @@ function readTable({ reader, mention, start }: Named): Part {
 
 /** What was done: "which pilot flew", "which shop sold". */
 const IN_THE_PAST = /(?:ed|flew|drove|rode|sold|sent|built|bought|lent|taught|wrote|paid)$/i;
-/** "guests and hosts" after what is shown of them. */
-function isListedBeside({ items, zone, sketch }: Reader, start: number): boolean {
-  const before = schemaOf(items[start - 2]);
-  const isNamed = before !== null && (isTable(before) || before.owners.length > 0);
-  const isPair = /^and(?: also)?$/i.test(items[start - 1]?.text ?? "") && isNamed;
-  return (
-    isPair && zone === "focus" && sketch.outputs.length > 0 && sketch.outputs.every(({ kind }) => kind === "column")
-  );
-}
-
 /** "donors who donated", where gifts are donations: those with some. */
 const isDeedAlone = ({ items, at, tokens }: Reader, { start, end, text }: Mention): boolean =>
   end === start + 1 &&
@@ -229,27 +220,6 @@ const isDoneTo = ({ items, sketch }: Reader, { start, end, text }: Mention, at: 
   isCue(items[at - 1], "copula") &&
   sketch.tables.length === 1 &&
   (isEnd(items[at + 1]) || isCue(items[at + 1], "group"));
-
-/** "nurses and the wards they work in": rows listed beside those asked for, rather than counted, ranked or compared. */
-function isBeside({ items, zone, sketch, negated }: Reader, start: number): boolean {
-  const joint = items[start - 1];
-  const led = isCue(joint, "possessive") ? items[start - 2] : undefined;
-  if (joint === undefined || !isCue(led ?? joint, "and", "relative", "comma") || negated) return false;
-  const words = `${led?.text ?? ""} ${joint.text}`.trim();
-  const isOwned = /^(?:and|with|along with|together with|as well as) (?:their|its|his|her)$/i.test(words);
-  const isNext = zone === "focus" && isAfterShown(sketch, words, led === undefined ? start - 2 : -1);
-  // "items with their brand and supplier": one more of them.
-  const before = sketch.tables.at(-1);
-  const isMore = isCue(joint, "and", "comma") && before?.beside === true && before.at === start - 2;
-  const isPlain = sketch.superlatives.length === 0 && sketch.outputs.every(({ kind }) => kind === "column");
-  return (isOwned || isNext || isMore) && isPlain && (isNext || sketch.tables.length > 0);
-}
-
-/** "and the wards", or right after a column that is shown. */
-function isAfterShown({ outputs }: Reader["sketch"], words: string, before: number): boolean {
-  const shown = outputs.at(-1);
-  return shown !== undefined && (/^and the$/i.test(words) || shown.at === before);
-}
 
 function readDone({ reader, mention, start, next }: Named): Part {
   const dated = { ...mention, owners: [] };
@@ -403,6 +373,7 @@ function belongsTo(reader: Reader, mention: Mention, found: ReadComparison): boo
   // "the names of pilots older than 30": a text has no age.
   if (found.explicit && found.hint !== null && isNoMeasure(mention, found.hint)) return false;
   if (reader.zone === "modifier" || found.explicit || found.operand.kind === "text") return true;
+  if (isYearSaidLast(reader, mention, found)) return false;
   const { items, at } = reader;
   const isAdjacent = found.next === at + 2 || (found.next === at + 3 && /^either$/i.test(items[at + 1]?.text ?? ""));
   return (
@@ -410,6 +381,13 @@ function belongsTo(reader: Reader, mention: Mention, found: ReadComparison): boo
     isAdjacent &&
     mention.columns.some((link) => link.column.isKey || link.column.isNumber)
   );
+}
+
+/** "monthly cost 2025": the year of what is asked for, and no amount. */
+function isYearSaidLast({ items }: Reader, mention: Mention, { operand, next }: ReadComparison): boolean {
+  const column = mention.columns[0]?.column;
+  const isAmount = column?.isNumber === true && !column.isKey && !column.isForeign && !column.isYear;
+  return operand.kind === "number" && operand.year !== null && isAmount && (next >= items.length || isEnd(items[next]));
 }
 
 /** "advisors advising more than 2 students": the number counts what follows it. */

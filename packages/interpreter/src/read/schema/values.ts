@@ -130,6 +130,15 @@ function titledRows(reader: Reader, mention: Mention): FoundTable[] {
   const { items, at } = reader;
   const [titled] = mention.values;
   if (titled === undefined || !isTitle(titled) || reader.zone !== "focus" || reader.sketch.tables.length > 0) return [];
-  if (!isCue(items[at - 1], "question", "command") || schemaOf(items[at + 1]) !== null) return [];
+  const isBesides = isCue(items[at + 1], "and", "relative") && /\b(?:their|with|the)\b/i.test(besideWords(reader));
+  if (!isCue(items[at - 1], "question", "command") && !(at === 0 && isBesides)) return [];
+  if (schemaOf(items[at + 1]) !== null) return [];
   return [{ mention: rowsOfTitle(mention, titled), zone: "focus" }];
 }
+
+/** "vets and their practice": what joins the rows with what is shown beside them. */
+const besideWords = ({ items, at, tokens }: Reader): string =>
+  tokens
+    .slice(items[at + 1]?.start ?? 0, (items[at + 1]?.start ?? 0) + 2)
+    .map(({ lower }) => lower)
+    .join(" ");

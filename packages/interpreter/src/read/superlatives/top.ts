@@ -5,10 +5,10 @@ import type { FoundSuperlative, Part } from "../part.ts";
 import { type Reader, cueOf, hasMeasured, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
 import { superlativeTarget, targetAt } from "../targets.ts";
-import { plural, singular } from "../../language/words.ts";
-import { dateColumn } from "../../catalog/date-columns.ts";
-import { type Mention, mentionOf } from "../../link/mention.ts";
+import { plural } from "../../language/words.ts";
+import type { Mention } from "../../link/mention.ts";
 import type { SuperlativeWish } from "../sketch.ts";
+import { readFirst } from "./first.ts";
 import type { Ranking } from "./ranking.ts";
 
 /** "top 5 …", "first", "best": so many of a list; by what is often said later. */
@@ -18,7 +18,8 @@ export function readTop(ranking: Ranking): Part {
   if (part !== null) return part;
   // A table that follows is ranked: "top customers" are ten, "the top customer" is one.
   const rows = schemaOf(reader.items[at]);
-  const isRanked = item.text.toLowerCase() !== "first" && rows !== null && (isTable(rows) || areKinds(rows));
+  const isRanked =
+    item.text.toLowerCase() !== "first" && rows !== null && (isTable(rows) || areKinds(rows, item.text.toLowerCase()));
   const limit = ranking.limit ?? (isRanked ? (plural(rows.text) === rows.text ? 10 : 1) : null);
   // "first year pupils": a word for which there is no place.
   const isOrdinal =
@@ -31,9 +32,9 @@ export function readTop(ranking: Ranking): Part {
   };
 }
 
-/** "top reasons for returns": texts that rows share. */
-const areKinds = ({ text, columns: [link] }: Mention): boolean =>
-  plural(text) === text && link !== undefined && holdsKinds(link.column);
+/** "top reasons for returns", "the top reason": texts that rows share. */
+const areKinds = ({ text, columns: [link] }: Mention, said: string): boolean =>
+  (plural(text) === text || said === "top") && link !== undefined && holdsKinds(link.column);
 
 /** "top 5 years by number of visits": by that, and not the latest years. */
 const isByFigure = ({ items }: Reader, at: number): boolean =>
@@ -118,32 +119,7 @@ const topCases: Cases<Ranking> = [
     name: "the first of all",
     recognises: "“first” before rows in the singular, of which nothing else says where they begin",
     example: "who was our first customer",
-    read(ranking) {
-      const { reader, item, limit, at, start } = ranking;
-      const rows = schemaOf(reader.items[at]);
-      const isOne =
-        rows !== null && isTable(rows) && singular(rows.text) === rows.text && plural(rows.text) !== rows.text;
-      // "who was our first customer"
-      const isWho = start > 0 && /^who(?: (?:was|is))?$/i.test(reader.items[0]?.text ?? "");
-      const isLed = reader.items
-        .slice(isWho ? 1 : 0, start)
-        .every((one) => isCue(one, "question", "command", "possessive", "noise", "copula"));
-      const next = reader.items[at + 1];
-      if (!/^first$/i.test(item.text) || limit !== null || !isOne || !isLed) return null;
-      if (reader.zone !== "focus" && !isWho) return null;
-      if (!isEnd(next) && next?.kind !== "date" && !isCue(next, "preposition")) return null;
-      const [best] = rows.tables;
-      const day = best === undefined ? null : dateColumn(best.table);
-      if (day === null) return { at, lost: [item.text] };
-      const mention = mentionOf({
-        start: item.start,
-        end: item.end,
-        text: day.name,
-        columns: [{ column: day, score: 1 }],
-      });
-      const target = { kind: "column", mention, fn: null } as const;
-      return { at, superlatives: [{ direction: "least", limit: null, negated: false, target }] };
-    },
+    read: readFirst,
   },
   {
     name: "word of the schema",

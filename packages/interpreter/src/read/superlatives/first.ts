@@ -1,0 +1,67 @@
+import type { CatalogTable } from "../../catalog/catalog.ts";
+import { dateColumn } from "../../catalog/date-columns.ts";
+import { plural, singular } from "../../language/words.ts";
+import { type Mention, mentionOf } from "../../link/mention.ts";
+import { compared } from "../comparisons/conditions.ts";
+import type { Part } from "../part.ts";
+import { type Reader, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
+import { isFlag } from "../schema/flags.ts";
+import type { Ranking } from "./ranking.ts";
+
+/** "our first customer", "the first emergency", where that is a flag of visits: by the day of such rows. */
+export function readFirst({ reader, item, limit, at, start }: Ranking): Part | null {
+  const rows = schemaOf(reader.items[at]);
+  if (!/^first$/i.test(item.text) || limit !== null || rows === null || !isFirstAsked(reader, rows, start)) return null;
+  const table = tableOfOne(rows);
+  const next = reader.items[at + 1];
+  if (table === null || (!isEnd(next) && next?.kind !== "date" && !isCue(next, "preposition"))) return null;
+  const day = dateColumn(table);
+  if (day === null) return { at, lost: [item.text] };
+  const mention = mentionOf({
+    start: item.start,
+    end: item.end,
+    text: day.name,
+    columns: [{ column: day, score: 1 }],
+  });
+  const target = { kind: "column", mention, fn: null } as const;
+  const holds = compared(rows, "=", { kind: "number", value: 1, year: null }, { hint: "flag" });
+  const isFlagged = !isTable(rows);
+  return {
+    at: isFlagged ? at + 1 : at,
+    filters: isFlagged ? [{ ...holds, at }] : [],
+    superlatives: [{ direction: "least", limit: null, negated: false, target }],
+  };
+}
+
+/** The rows of which one is named: by their name, or by a flag that is true of them. */
+function tableOfOne(rows: Mention): CatalogTable | null {
+  if (singular(rows.text) !== rows.text || plural(rows.text) === rows.text) return null;
+  if (isTable(rows)) return rows.tables[0]?.table ?? null;
+  return isFlag(rows) && isEvent(rows.text) ? (rows.columns[0]?.column.table ?? null) : null;
+}
+
+/** "emergency", rather than what somebody did or is. */
+const isEvent = (text: string): boolean =>
+  /^[a-z]{4,}$/.test(text) && !/(?:ed|ive|able|al|ing|ent|ant|ous)$/.test(text);
+
+/** "who was our first customer", "which member made the first booking": nothing before it is asked for but who they were. */
+function isFirstAsked(reader: Reader, rows: Mention, start: number): boolean {
+  const { items, zone } = reader;
+  const isWho = start > 0 && /^who(?: (?:was|is))?$/i.test(items[0]?.text ?? "");
+  const isTheirs = start > 1 && /^(?:which|what)$/i.test(items[0]?.text ?? "") && isOther(reader, rows);
+  const isLed = items
+    .slice(isWho ? 1 : isTheirs ? 2 : 0, start)
+    .every(
+      (one) =>
+        isCue(one, "question", "command", "possessive", "noise", "copula") ||
+        (isTheirs && (one.kind === "word" || /^(?:that )?(?:had|took)\b/i.test(one.text))),
+    );
+  return isLed && (zone === "focus" || isWho || isTheirs);
+}
+
+/** True where rows of one kind are asked for right after the first word, and these are of another. */
+function isOther({ items }: Reader, rows: Mention | null): boolean {
+  const asked = schemaOf(items[1]);
+  const isKeyOf = asked?.columns[0]?.column.isForeign === true && !isTable(asked);
+  return asked !== null && (isKeyOf || (isTable(asked) && asked.tables[0]?.table !== rows?.tables[0]?.table));
+}
