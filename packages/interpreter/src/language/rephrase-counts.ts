@@ -1,5 +1,44 @@
+const units =
+  "kgs?|kilos?|kilograms?|grams?|tons?|tonnes|km|kilomet(?:er|re)s?|met(?:er|re)s?|cm|mm|miles|lit(?:er|re)s?|hours?|minutes?|days?|weeks?|months?|years?|euros?|dollars?|pounds";
+
 /** Ways to count, to order and to bound that mean the same as a plainer one, which is read instead. */
 export const countPhrases: readonly (readonly [RegExp, string])[] = [
+  // "total spending on repairs"
+  [
+    /^(?:(?:what (?:is|was)|show(?: me)?|give me) )?(?:the |our )*(?:total )?(?:spending|spend|expenditure|outlay|expenses) on (?!.*\b(?:customers?|clients?|members?|people|users?|guests?|per|by|each)\b)(?=[a-z])/i,
+    "how much did we spend on ",
+  ],
+  // "could you break the orders down by region, please"
+  [
+    /^(?:(?:please|kindly|(?:can|could|would|will) you(?: please| kindly)?) )*(?:break|split) (?:down |up )?(?:the |our |all )*([a-z][a-z -]*?) (?:down |up )?(?:by|per) ([a-z][^?.!,]*?)(?:,? please)?(?=\s*[?.!]*\s*$)/i,
+    "$1 by $2",
+  ],
+  // "how do visits split by town", "how are orders spread across regions"
+  [
+    /^how (?:(?:do|does|did) (?:the |our |all )*([a-z][a-z -]*?) (?:split(?: up)?|break down|divide(?: up)?)|(?:are|is|were|was) (?:the |our |all )*([a-z][a-z -]*?) (?:split(?: up)?|spread|distributed|divided(?: up)?|broken down)) (?:by|per|across|over|among|between|into) (?:the |our |all |different |various )*(?=[a-z])/i,
+    "number of $1$2 by ",
+  ],
+  // "growth of sales 2022 to 2023"
+  [
+    /\b(growth|increase|decrease|decline|change|rise|drop)((?: (?:in|of))?(?: [a-z-]+){0,4}) ((?:19|20)\d\d) to ((?:19|20)\d\d)\b/gi,
+    "$1$2 from $3 to $4",
+  ],
+  // "in 2022 as well as in 2024", of whatever is listed
+  [
+    /^(?!(?:how|number|count|total|average|sum|compare|revenue)\b)(.*?)\b(?:in|during) ((?:19|20)\d\d),? (?:as well as|and also|and again) (?:in |during )?((?:19|20)\d\d)\b/i,
+    "$1in both $2 and $3",
+  ],
+  // "500km"
+  [/(?<![\w.,])(\d+(?:[.,]\d+)?)(kg|km|cm|mm|ml|kwh|mins?|hrs?)\b/gi, "$1 $2"],
+  // "1000 kg or more"
+  [
+    new RegExp(`(?<![\\w$€£])(\\d[\\d.,]*) (${units}) or (?:more|over|above|longer|heavier)(?! than\\b)`, "gi"),
+    "at least $1 $2",
+  ],
+  [
+    new RegExp(`(?<![\\w$€£])(\\d[\\d.,]*) (${units}) or (?:less|under|below|shorter|lighter)(?! than\\b)`, "gi"),
+    "at most $1 $2",
+  ],
   // "how many eggs are in an average basket"
   [
     /^how many ([a-z]+(?: [a-z]+)?) (?:are )?(?:there )?(?:in|on|per|at) (?:an|the) average ([a-z]+(?: [a-z]+)?)(?=\s*[?.!]*\s*$)/i,
@@ -149,6 +188,23 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(dates?|days?|years?|times?) (?:that |when |in which |on which )?(?:they|it|he|she) (?:(?:was|were|is|are|had|has|have)(?: been)? )?(?=[a-z]+(?:ed|ook|eft|ade|old|en|rn)\b)/gi,
     "$1 ",
   ],
+  // "all depots and when they opened"
+  [
+    /(?<=^(?!how\b|when\b).*)(?:,| and|, and) when (?:they|it|each)(?: (?:was|were)(?: first)?)? ([a-z]+ed)(?=[\s?.!]*$)/gi,
+    " and date $1",
+  ],
+  // "which town they are in", "the town they are in"
+  [/\b((?:which|what|the) [a-z]+) (?:they|it) (?:are|is) in(?=[\s?.!,]| and\b)/gi, "$1"],
+  // "rooms: floor, seats"
+  [/^([a-z]+s): (?=[a-z]+(?: [a-z]+)?(?:,| and) )/i, "$1, "],
+  // "in each month of this year"
+  [
+    /\b(?:in|for|during) (?:each|every) (day|week|month|quarter) (?:of|in) (?=(?:this|last) (?:year|month|quarter)\b|(?:19|20)\d\d\b)/gi,
+    "by $1 in ",
+  ],
+  [/\bby (day|week|month|quarter) in (?=(?:this|last) )/gi, "by $1 "],
+  // "open unpaid bills"
+  [/\bopen (?=(?:unpaid|outstanding|overdue)\b)/gi, ""],
   [/\b(?:he or she|she or he|s?he\/s?he|\(s\)he)\b/gi, "they"],
   // "tell me the date when the first claim was made"
   [

@@ -453,7 +453,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "how much do customers still owe us", "how much are we still owed"
   [
-    /^how much (?:money )?(?:(?:do|are) (?:our |the |all )*(?:[a-z]{3,}s|people|they)(?: all)? (?:still |currently )*(?:owe|owing)(?: (?:to )?us)?|are we (?:still )?owed)(?: (?:now|still|in total|altogether|at the moment))?(?=\s*[?.!]*\s*$)/i,
+    /^(?:how much|what) (?:money )?(?:(?:do|are) (?:our |the |all )*(?:[a-z]{3,}s|people|they)(?: all)? (?:still |currently )*(?:owe|owing)(?: (?:to )?us)?|are we (?:still )?owed)(?: (?:now|still|in total|altogether|at the moment))?(?=\s*[?.!]*\s*$)/i,
     "total unpaid amount",
   ],
   // "tickets that have been open for more than 10 days"

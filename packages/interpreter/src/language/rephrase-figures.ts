@@ -79,6 +79,22 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 in $2",
   ],
+  // "visits per club October vs September"
+  [
+    new RegExp(
+      `(?<!\\b(?:in|during|for|of|from|between|and|vs|versus|against|this|last) )\\b(${months}) (vs\\.?|versus|against|compared (?:with|to)) (${months})(?=\\s*[?.!]*$)`,
+      "gi",
+    ),
+    "in $1 $2 in $3",
+  ],
+  // "compare visits by club between September and October"
+  [
+    new RegExp(
+      `^(?:please |can you )*compare (?!(?:in|between)\\b)(.+?) between (${bare}) and (${bare})(?=\\s*[?.!]*$)`,
+      "i",
+    ),
+    "$1 in $2 vs in $3",
+  ],
   // "this month vs last"
   [
     new RegExp(
@@ -156,11 +172,27 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:repeat[- ](?:purchase|order|customer|buyer)|re-?purchase|re-?order) rates?\b/gi,
     "share of customers with more than one order",
   ],
+  [
+    /\bctr (?=(?!(?:of|for|by|per|in|on|this|last|since|from|and|vs|versus|between|over)\b)[a-z])/gi,
+    "clicks per impression of ",
+  ],
   [/\b(?:click[- ]?through rate|ctr)\b/gi, "clicks per impression"],
+  [/\b(ads?|advertising|marketing) spending\b/gi, "$1 spend"],
+  [/\bcpc\b/gi, "cost per click"],
+  [/\bcpl\b/gi, "cost per lead"],
+  // "what are we paying for each visit", "how much does a visit cost us on average"
+  [
+    /^(?:what|how much) (?:do we pay|are we paying|did we pay) (?:per|for (?:each|every|an?|one)) (?=[a-z])/i,
+    "cost per ",
+  ],
+  [
+    /^(?:what|how much) (?:does|did) (?:an?|one|each|every) ([a-z]+) cost us(?: on average)?(?=\s*[?.!]*$| (?:by|per|in|this|last)\b)/i,
+    "cost per $1",
+  ],
   // "by how much did revenue grow from 2023 to 2024"
   [
     new RegExp(
-      `^(?:by )?how(?: much| strongly| far| fast)?(?: did| has| have)? (?:the |our )*(.+?)(?: have| has)? (?:${moved})(?: by)?(?= (?:from|between|since|in|compared|vs\\.?|versus|this|last|over)\\b)`,
+      `^(?:by )?(?:how(?: much| strongly| far| fast)?|what (?:percentage|percent))(?: did| has| have)? (?:the |our )*(.+?)(?: have| has)? (?:${moved})(?: by)?(?= (?:from|between|since|in|compared|vs\\.?|versus|this|last|over)\\b)`,
       "i",
     ),
     "growth of $1",

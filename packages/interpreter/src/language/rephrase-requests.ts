@@ -31,6 +31,86 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /^((?:how many|number of|which|what|who are the|list (?:all )?|show (?:all )?)(?: of our)? [a-z]+(?: [a-z]+)?) (?:(?:who|that) )?(?:do )?(?:work|are employed|are working) (?:here|for us|with us|at our (?:company|firm|shop|business))(?=\s*[?.!]*\s*$)/i,
     "$1 do we have",
   ],
+  // "who was the vet that treated the dog"
+  [/^who (?:is|was) (?:the|our) ([a-z]+) (?:that|who) (?=[a-z])/i, "which $1 "],
+  // "how many users do not have alerts switched on", "haven't enabled alerts"
+  [
+    /\b(?:do not|don['’]t|does not|doesn['’]t) have ([a-z]+(?:[ -][a-z]+)?) (?:enabled|switched on|turned on|activated|set up)(?=[\s?.!]*$)/gi,
+    "without $1",
+  ],
+  [
+    /\b(?:have not|haven['’]t|has not|hasn['’]t) (?:enabled|switched on|turned on|activated|set up) ([a-z]+(?:[ -][a-z]+)?)(?=[\s?.!]*$)/gi,
+    "without $1",
+  ],
+  // "what reasons do customers give for cancelling"
+  [
+    /^((?:what|which) )reasons (?:do|did) (?:our |the )?[a-z]+ (?:give|have|state|name|tell us) for (?=[a-z]+ing\b|[a-z]+ion\b)/i,
+    "$1reasons for ",
+  ],
+  // "what does each plan cost and how much storage does it have"
+  [/^(?:what|how much) does each ([a-z]+) cost(?=\s*[?.!]*$)/i, "$1s with their price"],
+  [
+    /^(?:what|how much) does each ([a-z]+) cost,? and (?:how much|what|which) ([a-z]+) does it (?:have|include|offer)(?=\s*[?.!]*$)/i,
+    "$1s with their price and $2",
+  ],
+  // "how long do parcels need to be delivered"
+  [
+    /^((?:on average,? )?how long (?:does|do|did) .+?) (?:needs?|takes?) to be (?:delivered|completed|finished|done)\b/i,
+    "$1 take",
+  ],
+  // "what did tolls cost us in total this year"
+  [
+    /^what did (?:the |our )?([a-z]+s) cost us(?: in total| altogether)?(?=\s*[?.!]*$| (?:this|last|in|since)\b)/i,
+    "how much did we spend on $1",
+  ],
+  // "when was the last ticket", by the day of it
+  [
+    /^(?:what (?:is|was) )?(?:the )?date of (?:the |our |your )?(?:very )?(first|last|latest|most recent|earliest|newest) (?=[a-z])/i,
+    "when was the $1 ",
+  ],
+  [
+    /^(\p{Lu}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)*?)(?:['’]s)? (first|last|latest|most recent|earliest|newest) ([a-z]+) date(?=\s*[?.!]*$)/u,
+    "when was the $2 $3 of $1",
+  ],
+  // "on what date did Mira Holt join"
+  [/^(?:on|at) (?:what|which) (?:date|day|time) (?=(?:did|was|were|does|is)\b)/i, "when "],
+  // "members subscribed to the cheapest plan"
+  [
+    /\b(?:subscribed|signed up) (?:to|for) (?=(?:the|our|a) (?:[a-z]+ )?(?:plans?|tiers?|tariffs?|packages?)\b)/gi,
+    "on ",
+  ],
+  // "how much do drivers earn on average"
+  [
+    /^(?:on average,? )?(?:how much|what) (?:do|does|did) (?:the |our |an? |all )*([a-z]+(?: [a-z]+)?) (?:earn|get paid)( (?:per|an) hour)?(?: on average)?(?<=\bon average\b.*)(?=\s*[?.!]*$| (?:by|per|in|for|at)\b)/i,
+    "average pay$2 of $1",
+  ],
+  // "for each coach, how many classes did they give"
+  [
+    /^for each ([a-z]+(?: [a-z]+)?),? how many ([a-z]+(?: [a-z]+)?) (did|does|do|has|have) (?:they|he|she|it|each(?: of them| one)?) (?=[a-z])/i,
+    "how many $2 $3 each $1 ",
+  ],
+  // "what do trainers get paid per hour", "people paid more than 40 per hour"
+  [
+    /\b(?:paid|earning) ((?:more|less) than|over|under|at least|at most|above|below) (\d[\d.,]*) (?:per|an|each) hour\b/gi,
+    "who earn $1 $2 an hour",
+  ],
+  [
+    /\b(?:avg\.?|average|mean) ([a-z]+(?: [a-z]+)?) (pay|wages?|salary|earnings) (?:per|an) hour\b/gi,
+    "average hourly $2 of $1",
+  ],
+  [/\b(pay|wages?|salary|earnings) per hour\b/gi, "hourly $1"],
+  // "houses same street as Mill House"
+  [/^([a-z]+s) (?:with |of |from )?same ([a-z]+) (?:as )?(?=\p{Lu})/iu, "$1 in the same $2 as "],
+  // "Mira Holt's direct reports"
+  [
+    /^(?:(?:who are|show|list) )?(\p{Lu}[\p{L}-]*(?: \p{Lu}[\p{L}-]*)+)['’]s (?:direct reports|subordinates)(?=\s*[?.!]*$)/iu,
+    "who reports to $1",
+  ],
+  // "employees who have Mira Holt as their manager"
+  [
+    /^((?:(?:which|what) )?[a-z]+(?: [a-z]+)?) (?:(?:who|that) )?(?:have|has) (\p{Lu}[\p{L}'-]*(?: \p{Lu}[\p{L}'-]*)+) as (?:a |an |the |their |his |her )?(boss|manager|supervisor|chief|superior|line manager)(?=\s*[?.!]*$)/iu,
+    "$1 report to $2",
+  ],
   // What is shortened or misspelt in haste.
   [/\b(?:pls|plz|plse)\b/gi, "please"],
   [/^gimme\b/i, "give me"],

@@ -11,7 +11,15 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ...timePhrases,
   // A file that was sent is a table by its name.
   [/(?<=[\w-])\.(?:csv|tsv|xlsx|json|parquet)\b/gi, ""],
-  [/\b(month|quarter|week|year|day)[- ](?:over|on|by|to)[- ]\1\b(?! date)/gi, "$1 over $1"],
+  [/\b(month|quarter|week|year|day)[- ](?:over|on|to)[- ]\1\b(?! date)/gi, "$1 over $1"],
+  [/,? (month|quarter|week|year|day)[- ]by[- ]\1\b(?! (?:growth|change|comparison))/gi, " by $1"],
+  [/\b(month|quarter|week|year|day)[- ]by[- ]\1\b/gi, "$1 over $1"],
+  // "the campaigns that brought in the most leads"
+  [
+    /\b(?:brings?|brought)(?: in)? (?:us )?the (most|fewest) (?!money\b|revenue\b|sales\b|income\b|profits?\b|earnings\b|of\b)(?=[a-z]+s\b)/gi,
+    "have the $1 ",
+  ],
+  [/\bwith an? worth (?:of )?(?=(?:more|less|over|under|above|below|at)\b)/gi, "worth "],
   [/\b(?:m\/m|mom)\b/gi, "month over month"],
   [/\b(?:q\/q|qoq)\b/gi, "quarter over quarter"],
   [/\b(?:y\/y|yoy)\b/gi, "year over year"],
