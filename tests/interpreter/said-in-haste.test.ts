@@ -7,10 +7,12 @@ import { type Business, openFixture } from "./business.ts";
  */
 const tables = `
 CREATE TABLE airfields (id INTEGER PRIMARY KEY, name TEXT NOT NULL, county TEXT NOT NULL, opened_on DATE NOT NULL, hangars INTEGER NOT NULL, yearly_rent NUMERIC NOT NULL);
-CREATE TABLE pilots (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, role TEXT NOT NULL, airfield_id INTEGER NOT NULL REFERENCES airfields (id), manager_id INTEGER REFERENCES pilots (id), recommended_by_id INTEGER REFERENCES pilots (id), joined_on DATE NOT NULL, born_on DATE NOT NULL, hourly_pay NUMERIC NOT NULL);
+CREATE TABLE pilots (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, role TEXT NOT NULL, airfield_id INTEGER NOT NULL REFERENCES airfields (id), manager_id INTEGER REFERENCES pilots (id), recommended_by_id INTEGER REFERENCES pilots (id), joined_on DATE NOT NULL, born_on DATE NOT NULL, hourly_pay NUMERIC NOT NULL, left_on DATE, insured BOOLEAN NOT NULL);
 CREATE TABLE planes (tail_no TEXT PRIMARY KEY, maker TEXT NOT NULL, airfield_id INTEGER NOT NULL REFERENCES airfields (id), payload_kg INTEGER NOT NULL);
 CREATE TABLE inspection_jobs (id INTEGER PRIMARY KEY, tail_no TEXT NOT NULL REFERENCES planes (tail_no), reported_at TIMESTAMP NOT NULL, inspection_cost NUMERIC NOT NULL);
 CREATE TABLE flights (id INTEGER PRIMARY KEY, tail_no TEXT NOT NULL REFERENCES planes (tail_no), pilot_id INTEGER NOT NULL REFERENCES pilots (id), copilot_id INTEGER REFERENCES pilots (id), started_at TIMESTAMP NOT NULL, distance_km INTEGER NOT NULL, fuel_litres NUMERIC NOT NULL, fuel_cost NUMERIC NOT NULL, emergency BOOLEAN NOT NULL);
+CREATE TABLE shows (id INTEGER PRIMARY KEY, name TEXT NOT NULL, started_on DATE NOT NULL, budget NUMERIC NOT NULL);
+CREATE TABLE outlays (id INTEGER PRIMARY KEY, show_id INTEGER NOT NULL REFERENCES shows (id), spent_on DATE NOT NULL, cost NUMERIC NOT NULL);
 CREATE TABLE fees (id INTEGER PRIMARY KEY, pilot_id INTEGER NOT NULL REFERENCES pilots (id), charged_on DATE NOT NULL, purpose TEXT NOT NULL, amount NUMERIC NOT NULL, state TEXT NOT NULL);
 `;
 
@@ -20,8 +22,8 @@ beforeAll(async () => {
     database.exec(
       "INSERT INTO airfields VALUES (1, 'Fenwick', 'Moray', '2001-05-01', 4, 900), (2, 'Saltby', 'Angus', '2010-06-01', 2, 500)",
     );
-    database.exec(`INSERT INTO pilots VALUES (1, 'Ada Ness', 'Captain', 1, NULL, NULL, '2020-01-05', '1980-02-01', 60),
-      (2, 'Bo Lind', 'Cadet', 1, 1, 1, '2023-03-05', '1990-02-01', 20), (3, 'Cy Moe', 'Cadet', 2, 1, 2, '2024-02-05', '1995-02-01', 25)`);
+    database.exec(`INSERT INTO pilots VALUES (1, 'Ada Ness', 'Captain', 1, NULL, NULL, '2020-01-05', '1980-02-01', 60, NULL, 1),
+      (2, 'Bo Lind', 'Cadet', 1, 1, 1, '2023-03-05', '1990-02-01', 20, '2024-05-09', 0), (3, 'Cy Moe', 'Cadet', 2, 1, 2, '2024-02-05', '1995-02-01', 25, NULL, 1)`);
     database.exec(
       "INSERT INTO planes VALUES ('T-1', 'Otter', 1, 800), ('T-2', 'Otter', 1, 1000), ('T-3', 'Heron', 2, 1200)",
     );
@@ -30,6 +32,12 @@ beforeAll(async () => {
     );
     database.exec(`INSERT INTO flights VALUES (1, 'T-1', 1, NULL, '2023-01-02 08:00', 300, 40, 90, 0), (2, 'T-1', 2, 1, '2023-05-02 08:00', 600, 80, 180, 1),
       (3, 'T-2', 3, 2, '2024-01-02 08:00', 500, 60, 150, 0), (4, 'T-3', 2, NULL, '2024-02-02 08:00', 2023, 70, 160, 1), (5, 'T-3', 3, 1, '2024-03-02 08:00', 100, 20, 45, 0)`);
+    database.exec(
+      "INSERT INTO shows VALUES (1, 'Spring Wings', '2023-04-01', 500), (2, 'Autumn Wings', '2024-04-01', 700)",
+    );
+    database.exec(
+      "INSERT INTO outlays VALUES (1, 1, '2023-04-02', 200), (2, 1, '2023-04-03', 250), (3, 2, '2024-04-02', 900)",
+    );
     database.exec(
       `INSERT INTO fees VALUES (1, 1, '2023-02-01', 'landing', 10, 'paid'), (2, 2, '2024-02-01', 'landing', 12, 'open'), (3, 2, '2024-03-01', 'hangar', 30, 'paid')`,
     );
@@ -141,8 +149,52 @@ describe("other words for the same", () => {
   ])("are read so: %s", expectRows);
 });
 
-describe("a day that is not kept", () => {
-  it.each(["Bo Lind leaving date", "how many flights did holloway make"])("is asked back about: %s", (question) => {
+describe("figures beside what each group has of its own", () => {
+  const both = "SELECT s.name, s.budget, SUM(o.cost) FROM shows s JOIN outlays o ON o.show_id = s.id";
+  it.each([
+    ["budget and cost per show", `${both} GROUP BY s.id`],
+    ["planned budget vs actual cost per show", `${both} GROUP BY s.id`],
+    [
+      "for each show that started in 2024, please compare the budget with the cost",
+      `${both} WHERE s.started_on >= '2024-01-01' GROUP BY s.id`,
+    ],
+  ])("are summed up: %s", expectRows);
+});
+
+describe("the end of a membership", () => {
+  it.each([
+    ["when did Bo Lind leave", "SELECT '2024-05-09'"],
+    ["Bo Lind leaving date", "SELECT '2024-05-09'"],
+    ["on which day did Bo Lind quit", "SELECT '2024-05-09'"],
+  ])("is the day on which somebody left: %s", expectRows);
+});
+
+describe("a share of those of one kind", () => {
+  it("is none of all", async () => {
+    const { result } = await club.answer("% cadets insured");
+    expect(result.rows).toEqual([[50]]);
+  });
+});
+
+describe("rows asked for by what we did", () => {
+  it.each([
+    ["which shows did we start in 2024", "SELECT name FROM shows WHERE id = 2"],
+    ["which shows did we start in 2024 and what were their budgets", "SELECT name, budget FROM shows WHERE id = 2"],
+    [
+      "top 2 pilots by flight count",
+      "SELECT p.full_name, COUNT(*) FROM flights f JOIN pilots p ON p.id = f.pilot_id GROUP BY p.id ORDER BY 2 DESC LIMIT 2",
+    ],
+  ])("are told by their names: %s", expectRows);
+});
+
+describe("rows that are asked for and not told", () => {
+  it("are asked back about", () => {
+    expect(club.ask("from which airfield was show 1 started").kind).toBe("not_understood");
+  });
+});
+
+describe("a name that is not kept", () => {
+  it.each(["how many flights did holloway make"])("is asked back about: %s", (question) => {
     expect(club.ask(question).kind).toBe("not_understood");
   });
 });

@@ -6,7 +6,7 @@ import { plural, singular, spoken } from "../language/words.ts";
 const PLACE = /^(country|city|state|region|province|county|continent|district|town|place|location)$/i;
 /** What things do by themselves; everything else is done to them: a product "was launched". */
 const BY_ITSELF =
-  /^(ended|started|expired|joined|signed|began|happened|occurred|arrived|departed|churned|lapsed|left|resigned|retired|died|expired)\b/;
+  /^(ended|started|expired|joined|signed|began|happened|occurred|arrived|departed|churned|lapsed|left|resigned|retired|died)\b/;
 /** Events that only say that there is a row. */
 const BEGINNING = /^(created|added|recorded|inserted|happened|occurred|made)$/;
 

@@ -50,6 +50,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...deniedAndAsked(sketch, form),
     ...deniedAndTold(form, context),
     ...contradicted(form),
+    ...rowsAskedLost(sketch, form),
     ...headLost(sketch, form),
   );
   const { catalog } = context;
@@ -66,6 +67,15 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   // "how many users does the first one have" is not the number of all of them, the first of one.
   if (figures && form.groups.length + form.order.length === 0 && form.limit !== null) lost.push("top");
   return [...new Set(lost.length > 0 ? lost : columnsWithoutPlace(sketch, form))];
+}
+
+/** "from which depot was it sent", told by the day on which it was: the depot is what is asked for. */
+function rowsAskedLost({ tables, outputs, said }: Sketch, form: LogicalForm): string[] {
+  const [asked] = tables;
+  const [best] = asked?.mention.tables ?? [];
+  if (asked === undefined || best === undefined || best.score < NAMED_IN_FULL || asked.zone !== "focus") return [];
+  const isAsked = said.has("from which rows") && asked.at <= 2 && outputs.every(({ kind }) => kind === "column");
+  return isAsked && !shapeOf(form).tables.has(best.table.name) ? [asked.mention.text] : [];
 }
 
 /** "late payments by house", where nothing is called a payment: the houses alone are no answer. */
@@ -234,7 +244,11 @@ function contradicted({ where }: LogicalForm): string[] {
         (one.kind === "related" && !one.negated && one.table === other.table && isSame(one.where, other)),
     ),
   );
-  return isBoth ? ["both at once"] : [];
+  // "towns with a club that has a pool as well as one without", read of one club
+  const left = where.flatMap((one) => (one.kind === "within" && one.negated ? [one.form.where] : []));
+  const said = new Set(where.map((one) => JSON.stringify(one)));
+  const isNone = left.some((inner) => inner.length > 0 && inner.every((one) => said.has(JSON.stringify(one))));
+  return isBoth || isNone ? ["both at once"] : [];
 }
 
 const isNegated = (one: Condition): boolean => "negated" in one && one.negated;

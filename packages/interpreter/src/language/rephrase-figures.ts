@@ -95,6 +95,16 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 in $2 vs in $3",
   ],
+  // "for each campaign that started in May, compare the budget with the cost"
+  [
+    /^for (?:each|every) ([a-z][^,]*), (?:please )?compare (?:the )?([a-z ]+?) (?:with|to|and|against) (?:the )?([a-z ]+?)(?=\s*[?.!]*$)/i,
+    "$2 vs $3 for each $1",
+  ],
+  // "what did the fees add up to in May"
+  [
+    /^what (?:did|do|does) (?:the |our |all )*([a-z][a-z ]*?) (?:add up|amount|sum up) to(?=\s*[?.!]*$| (?:in|this|last|for|since|by|per)\b)/i,
+    "total $1",
+  ],
   // "this month vs last"
   [
     new RegExp(

@@ -19,6 +19,21 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /\b(?:brings?|brought)(?: in)? (?:us )?the (most|fewest) (?!money\b|revenue\b|sales\b|income\b|profits?\b|earnings\b|of\b)(?=[a-z]+s\b)/gi,
     "have the $1 ",
   ],
+  [/\b([a-z]+s) who (?:are )?(?:work|working) (full|part)[- ]time\b/gi, "$2-time $1"],
+  [/\bfull time (?=[a-z]+s\b)/gi, "full-time "],
+  [
+    /\bpaid the (?:highest|largest|biggest|greatest) (?:total )?(?:amount|sum)(?: of money)?(?: so far)?(?=[\s?.!]*$)/gi,
+    "paid the most",
+  ],
+  [
+    /\b(?:top|best|highest)[- ]paying (customers?|clients?|members?|guests?|users?|subscribers?|tenants?|accounts?)\b/gi,
+    "$1 who paid the most",
+  ],
+  // "each vet and the practice where they work": what each belongs to
+  [
+    /\b((?:the|which|what) [a-z]+),? (?:that |which |where )?(?:they|each(?: of them| one)?|he|she) (?:works?|is based|are based|belongs?|is employed)(?: at| in| for| to)?(?=[\s?.!]*$)/gi,
+    "$1",
+  ],
   [/\bwith an? worth (?:of )?(?=(?:more|less|over|under|above|below|at)\b)/gi, "worth "],
   [/\b(?:m\/m|mom)\b/gi, "month over month"],
   [/\b(?:q\/q|qoq)\b/gi, "quarter over quarter"],

@@ -113,7 +113,16 @@ function ownersOf(columns: readonly ColumnLink[], span: readonly Token[], catalo
   const owners = ownersIn(span, catalog);
   const best = columns[0]?.score ?? 0;
   const holds = (table: CatalogTable) => columns.some(({ column, score }) => score === best && column.table === table);
+  // "treatment fees", of the treatments of a visit: theirs, and not those of a list
+  const [own] = columns;
+  const isOfLines = (table: CatalogTable) =>
+    own !== undefined &&
+    own.column.table !== table &&
+    !holds(table) &&
+    own.column.table.stems.length > table.stems.length &&
+    own.column.table.stems.at(-1) === table.stems.at(-1);
   const isPart = (table: CatalogTable) =>
+    isOfLines(table) ||
     owners.some(
       (other) =>
         other.stems.length > table.stems.length &&

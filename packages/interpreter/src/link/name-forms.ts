@@ -5,7 +5,7 @@ import { amountFlagged } from "./amount-flagged.ts";
 import { againstOthers } from "./against-others.ts";
 import { whenOrWhereBorn, yearOfDeed } from "./born.ts";
 import { columnsCompared } from "./columns-compared.ts";
-import { countsLast } from "./counts-last.ts";
+import { countAfterBy, countsLast } from "./counts-last.ts";
 import { averageOfTimes } from "./average-of-times.ts";
 import { daysOfRows } from "./days-of-rows.ts";
 import { detailsListed } from "./details-listed.ts";
@@ -19,6 +19,7 @@ import { freeThings } from "./free-things.ts";
 import { headcount } from "./headcount.ts";
 import { ownStaff, whoHandles, whoWorks } from "./own-staff.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
+import { calledOff, whenLeft } from "./ended-otherwise.ts";
 import { marks } from "./marks.ts";
 import { monthValue } from "./month-values.ts";
 import { namedCode } from "./named-codes.ts";
@@ -28,6 +29,7 @@ import { notPaid, unpaidDues } from "./dues.ts";
 import { spenders } from "./spenders.ts";
 import { signedUp, signUps } from "./sign-ups.ts";
 import { howManyOf } from "./how-many.ts";
+import { ofNoPlan } from "./no-plan.ts";
 import { onlyFigure } from "./only-figure.ts";
 import { inTheirOwnWord, inTheOnlyOtherWord, membersKept } from "./other-words.ts";
 import { partsOfWeek } from "./parts-of-week.ts";
@@ -64,6 +66,8 @@ import { churned, doneMost, lostPeople, itsFlag, noShow, stillToEnd } from "./de
 const beforehand: readonly Rewriter[] = [
   // "open invoices count": how many there are
   countsLast,
+  // "top clients by parcel count": by the number of parcels
+  countAfterBy,
   // "which member referred Mira Holt": who did, of the same rows
   whoOfTheirKind,
   // "how many times was machine M1 repaired": the number of its repairs
@@ -173,6 +177,12 @@ const byThemselves: readonly Rewriter[] = [
   onlyFigure,
   // "signups last week": how many people came then
   signUps,
+  // "when did Mira Holt leave", of a left_on
+  whenLeft,
+  // "called off", of what may be cancelled
+  calledOff,
+  // "actual cost", where nothing is planned
+  ofNoPlan,
   // "who signed up in May": who joined then
   signedUp,
   // "grade distribution": how many of each grade

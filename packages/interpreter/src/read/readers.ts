@@ -27,6 +27,7 @@ import { readDirection, readOrderCue } from "./groups/order.ts";
 import type { Part } from "./part.ts";
 import type { CueItem, Reader } from "./reader.ts";
 import { isCue } from "./reader.ts";
+import { isFlag } from "./schema/flags.ts";
 import { readSchema } from "./schema/schema.ts";
 import { readValue } from "./schema/values.ts";
 import type { Sketch } from "./sketch.ts";
@@ -55,7 +56,12 @@ function readAdjective({ at, items }: Reader): Part {
 /** Where what is said of the rows a share is of begins: "is" of "the share of dogs that is insured". */
 function predicateAfter(items: readonly Item[], at: number): number | null {
   const found = items.findIndex((item, i) => i > at + 1 && isCue(item, "copula", "relative"));
-  return found < 0 ? null : found;
+  // "the share of dogs insured"
+  const flag = items.findIndex(
+    (item, i) => i > at + 1 && item.kind === "schema" && isFlag(item.mention) && items[i - 1]?.kind === "value",
+  );
+  const first = found < 0 ? flag : found;
+  return first < 0 ? null : first;
 }
 
 /** A cue that says one thing of the whole question. */

@@ -25,7 +25,7 @@ export function conditionsOfWhole(context: Context): readonly Condition[] {
     (context.sketch.said.has("a rate") || tablesOf(filter).every((table) => table !== first));
   const whole = filters.filter((filter) => filter.at > share.at && (end === null ? isPlace(filter) : filter.at < end));
   const isPartSaid =
-    filters.some((filter) => filter.kind !== "period" && (end === null ? !isPlace(filter) : filter.at > end)) ||
+    filters.some((filter) => filter.kind !== "period" && (end === null ? !isPlace(filter) : filter.at >= end)) ||
     context.meant.late !== null;
   return isPartSaid && whole.length > 0
     ? conditionsOf({ ...context, sketch: { ...context.sketch, filters: whole } }).where

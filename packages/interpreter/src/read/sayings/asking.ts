@@ -9,6 +9,12 @@ export const askingTurns = [
     example: "which garden has the most tulips",
   },
   {
+    name: "from which rows",
+    pattern: /^(?:from|to|at|in|by) (?:which|what) \p{L}+ (?:is|was|were|are|did|do|does|has|have)\b/iu,
+    recognises: "the rows that others have to do with are asked for",
+    example: "from which quay was it sent",
+  },
+  {
     name: "a list in order",
     pattern: /(?:[,;.?]|\band) ?(?:please )?(?:ordered|sorted|order|sort)\b/i,
     recognises: "an order, which only a list has",

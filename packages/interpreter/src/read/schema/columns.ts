@@ -36,7 +36,8 @@ const columnCases: Cases<Named> = [
       const isAdded =
         isBehindRows(reader, mention, start) ||
         /^(and|with) (their|its|his|her)$/i.test(previous?.text ?? "") ||
-        (isCue(previous, "possessive") && isCue(reader.items[start - 2], "and", "relative"));
+        (isCue(previous, "possessive") && isCue(reader.items[start - 2], "and", "relative")) ||
+        isAskedNext(reader, start);
       const isKind = reader.items[start - (isCue(previous, "possessive") ? 3 : 2)]?.kind === "value";
       const isOfRows = tables.length + mention.owners.length > 0 || isKind;
       if (outputs.length > 0 || !isOfRows || !isAdded) return null;
@@ -202,6 +203,12 @@ const areNames = (one: Mention, other: Mention): boolean =>
   bestScore(other) >= 0.95 &&
   one.columns[0]?.column.table === other.columns[0]?.column.table &&
   /\s(\S+)$/.exec(one.text)?.[1]?.toLowerCase() === /\s(\S+)$/.exec(other.text)?.[1]?.toLowerCase();
+
+/** "which clubs closed in May and what were their names": one more question of the same rows. */
+const isAskedNext = ({ items }: Reader, start: number): boolean =>
+  isCue(items[start - 1], "possessive") &&
+  isCue(items[start - 2], "copula") &&
+  /^and what$/i.test(items[start - 3]?.text ?? "");
 
 /** "rooms, floor, seats": what is told of rows that are named first. */
 function isBehindRows({ items, sketch, zone, tokens }: Reader, { columns }: Mention, start: number): boolean {

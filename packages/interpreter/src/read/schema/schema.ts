@@ -133,7 +133,8 @@ const schemaCases: Cases<Named> = [
     name: "done at a date",
     recognises: "a verb that is the name of a date: it restricts or ranks, and is not shown",
     example: "invoices issued in May",
-    read: (named) => (isDone(named.reader, named.mention) ? readDone(named) : null),
+    read: (named) =>
+      isDone(named.reader, named.mention) || isDoneByUs(named.reader, named.mention) ? readDone(named) : null,
   },
   {
     name: "column before another's value",
@@ -266,6 +267,18 @@ function isDone(reader: Reader, mention: Mention): boolean {
     isSaidOf(previous) ||
     isBetween(reader, best.column.table)
   );
+}
+
+/** "which invoices did we issue in May": the deed in its plain form. */
+function isDoneByUs({ items, tokens, at, zone }: Reader, { start, end, columns }: Mention): boolean {
+  const [helper, doer] = tokens.slice(Math.max(0, start - 2), start).map(({ lower }) => lower);
+  const isOurs = /^(?:do|does|did)$/.test(helper ?? "") && /^(?:we|they|you|i)$/.test(doer ?? "");
+  const asked = schemaOf(items[at - 1]);
+  const rows = asked !== null && isTable(asked) ? asked.tables[0]?.table : undefined;
+  const isDay = columns.some(
+    ({ column, score }) => column.isDate && column.table === rows && score >= (columns[0]?.score ?? 0),
+  );
+  return zone === "focus" && isOurs && isDay && end === start + 1;
 }
 
 /** "was hired", "who was hired" */

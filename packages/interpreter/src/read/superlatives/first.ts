@@ -1,12 +1,16 @@
 import type { CatalogTable } from "../../catalog/catalog.ts";
 import { dateColumn } from "../../catalog/date-columns.ts";
 import { plural, singular } from "../../language/words.ts";
+import type { Item } from "../../link/item.ts";
 import { type Mention, mentionOf } from "../../link/mention.ts";
 import { compared } from "../comparisons/conditions.ts";
 import type { Part } from "../part.ts";
 import { type Reader, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { isFlag } from "../schema/flags.ts";
 import type { Ranking } from "./ranking.ts";
+
+/** "treated", whatever rows are called so */
+const isDeed = (item: Item): boolean => item.kind === "schema" && /^[a-z]{3,}ed$/.test(item.text);
 
 /** "our first customer", "the first emergency", where that is a flag of visits: by the day of such rows. */
 export function readFirst({ reader, item, limit, at, start }: Ranking): Part | null {
@@ -54,7 +58,7 @@ function isFirstAsked(reader: Reader, rows: Mention, start: number): boolean {
     .every(
       (one) =>
         isCue(one, "question", "command", "possessive", "noise", "copula") ||
-        (isTheirs && (one.kind === "word" || /^(?:that )?(?:had|took)\b/i.test(one.text))),
+        (isTheirs && (one.kind === "word" || isDeed(one) || /^(?:that )?(?:had|took)\b/i.test(one.text))),
     );
   return isLed && (zone === "focus" || isWho || isTheirs);
 }
