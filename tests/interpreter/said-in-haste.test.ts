@@ -193,6 +193,25 @@ describe("rows that are asked for and not told", () => {
   });
 });
 
+describe("a second thing asked for", () => {
+  it.each([
+    "which pilot made the first flight of 2024 and when",
+    "when was the first flight, and which pilot was it",
+    "Ada Ness's reports",
+  ])("is not left out: %s", (question) => {
+    expect(club.ask(question).kind).toBe("not_understood");
+  });
+});
+
+describe("numbers of a time", () => {
+  it("are summed up, each of them", async () => {
+    await club.expectRows(
+      "fuel litres and fuel cost in 2024",
+      `SELECT SUM(fuel_litres), SUM(fuel_cost) FROM flights WHERE ${in2024}`,
+    );
+  });
+});
+
 describe("a name that is not kept", () => {
   it.each(["how many flights did holloway make"])("is asked back about: %s", (question) => {
     expect(club.ask(question).kind).toBe("not_understood");

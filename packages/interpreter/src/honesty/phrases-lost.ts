@@ -22,8 +22,17 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   lost.push(...said.words("all of others").slice(1), ...said.words("done together").slice(0, 1));
   lost.push(...said.words("the first of a hundred").slice(1), ...said.words("a return on money").slice(1));
   lost.push(...payLost(said, form));
+  lost.push(...besidesLost(said, form));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
+}
+
+/** "and when", "and who it was": a second thing asked for, where the form tells but one. */
+function besidesLost(said: Sketch["said"], { all_columns, outputs }: LogicalForm): string[] {
+  if (all_columns || outputs.length > 1) return [];
+  const told = JSON.stringify(outputs);
+  const isTime = /_(?:at|on)"|date|time|day|year/i.test(told) || /[a-z](?:At|On)"/.test(told);
+  return [...(isTime ? [] : said.words("and when").slice(1)), ...said.words("and who it was").slice(1)];
 }
 
 /** The form as it is written, without what makes whole money of an amount that is kept in cents. */

@@ -33,6 +33,18 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "who was the vet that treated the dog"
   [/^who (?:is|was) (?:the|our) ([a-z]+) (?:that|who) (?=[a-z])/i, "which $1 "],
+  // "who are the people that report to Mira Holt"
+  [/^who are (?:all )?the people (?:that|who) (?=report to\b)/i, "which people "],
+  [/\b(people|persons|employees|colleagues) that (?=(?:report|work|joined|left|have|are|were)\b)/gi, "$1 who "],
+  // "how many of this year's classes were full"
+  [
+    /\bhow many of (this|last) (year|month|week|quarter)['’]s ([a-z]+(?: [a-z]+)?) (were|was|are|is|have|got) (.+?)(?=\s*[?.!]*$)/i,
+    "how many $3 $4 $5 $1 $2",
+  ],
+  // "all courses and who teaches them"
+  [/\b([a-z]+s) and who (teach)es (?:them|each|it)(?=[\s?.!]*$)/gi, "$1 and their $2er"],
+  [/\b([a-z]+s) and who ([a-z]+e)s (?:them|each|it)(?=[\s?.!]*$)/gi, "$1 and their $2r"],
+  [/\b([a-z]+s) and who (own|lead|train|coach)(?:e?s) (?:them|each|it)(?=[\s?.!]*$)/gi, "$1 and their $2er"],
   // "how many users do not have alerts switched on", "haven't enabled alerts"
   [
     /\b(?:do not|don['’]t|does not|doesn['’]t) have ([a-z]+(?:[ -][a-z]+)?) (?:enabled|switched on|turned on|activated|set up)(?=[\s?.!]*$)/gi,

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
 import { plural } from "../language/words.ts";
@@ -8,15 +8,26 @@ import { type Rewriter, written } from "./rewriter.ts";
 export const signUps: Rewriter = (tokens, at, catalog) => {
   const [said, next] = tokens.slice(at, at + 2);
   const isApart = said?.lower === "sign" && next?.lower === "ups";
-  if (said === undefined || !(isApart || /^sign-?ups$/.test(said.lower)) || isKept(catalog)) return null;
-  const people = comers(catalog);
+  if (said === undefined || !(isApart || /^sign-?ups$/.test(said.lower))) return null;
+  const day = isKept(catalog) ? dayOfSigningUp(catalog) : null;
+  const people = isKept(catalog) ? (day?.table ?? null) : comers(catalog);
   if (people === null) return null;
   const [last = "", ...before] = people.words.toReversed();
-  const rows = [...before.toReversed(), plural(last)];
+  const rows = [...before.toReversed(), plural(last), ...(day === null ? [] : ["signed", "up"])];
   const isCounted = /^(?:many|of|new|most|fewest|more|fewer)$/.test(tokens[at - 1]?.lower ?? "");
   const end = at + (isApart ? 2 : 1);
   return { tokens: written(tokens.slice(at, end), isCounted ? rows : ["number", "of", ...rows]), end };
 };
+
+/** The only "signed_up_on" there is, where nothing else is called so. */
+function dayOfSigningUp({ tables }: Catalog): CatalogColumn | null {
+  const named = tables.flatMap((table) => (table.isView ? [] : table.columns)).filter(isSigning);
+  const [only, ...more] = named;
+  const isRows = tables.some(({ words }) => /\bsign ?ups?\b/.test(words.join(" ")));
+  return only?.isDate === true && more.length === 0 && !isRows && only.words[0] === "signed" ? only : null;
+}
+
+const isSigning = ({ words }: CatalogColumn): boolean => /\bsign(?:ed)? ?ups?\b/.test(words.join(" "));
 
 /** "who signed up in May", where people have a day on which they joined. */
 export const signedUp: Rewriter = (tokens, at, catalog) => {

@@ -12,6 +12,7 @@ export function readLead(reader: Reader, item: CueItem<"command" | "question">):
   const { items, at } = reader;
   const text = item.text.toLowerCase();
   const isFirst = at === 0;
+  if (isOwnReports(reader, text)) return { at: at + 1, lost: [text] };
   // "how clean are the rooms", where something else is called clean
   if (text === "how" && items[at + 1]?.kind === "value")
     return { at: at + 2, lost: [`how ${items[at + 1]?.text ?? ""}`] };
@@ -29,6 +30,10 @@ export function readLead(reader: Reader, item: CueItem<"command" | "question">):
     state: opens ? { zone: "focus", negated: false } : { zone: "modifier" },
   };
 }
+
+/** "Mira Holt's reports": people, and nothing that is to be reported. */
+const isOwnReports = ({ items, at }: Reader, text: string): boolean =>
+  text === "report" && items[at - 1]?.kind === "value" && (at === items.length - 1 || isCue(items[at + 1], "end"));
 
 /** The end of a sentence: nothing goes on. */
 export function readEnd({ at }: Reader): Part {

@@ -69,8 +69,15 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
   const isOurs = isOfOurs(reader, mention);
   // "vat this quarter": of a number, and nothing but a time.
   const isInTime =
-    (isAskedOf(reader, mention) || items.slice(0, at).every((item) => isCue(item, "command") || isFlagItem(item))) &&
+    (isAskedOf(reader, mention) ||
+      items.slice(0, at).every((item) => isCue(item, "command") || isFlagItem(item) || isListed(item))) &&
     items.slice(at + 1).some(isTime);
+  // "clicks and views last month": each of them
+  function isListed(item: Item): boolean {
+    if (isCue(item, "and", "comma")) return true;
+    const other = item.kind === "schema" ? item.mention : null;
+    return other !== null && !isTable(other) && isQuantity(other) && other.columns[0]?.column.table === column?.table;
+  }
   // "hours on ticket 12": of all that happened to it, and nothing else is said.
   const isOfOne =
     items.slice(0, at).every((item) => /^(?:word|value)$/.test(item.kind) || isFlagItem(item)) &&
@@ -87,7 +94,7 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
       (item, i, rest) =>
         isCue(item, "end", "preposition") ||
         isTime(item) ||
-        (isInTime && isCue(item, "versus")) ||
+        (isInTime && (isCue(item, "versus") || isListed(item))) ||
         (isOfOne && (item.kind === "value" || isDeed(item) || (isCue(item, "by") && rest[i + 1]?.kind === "value"))),
     );
   return isAll ? { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at } : null;

@@ -9,6 +9,20 @@ export const askingTurns = [
     example: "which garden has the most tulips",
   },
   {
+    name: "and when",
+    pattern:
+      /^(?!when\b|on (?:what|which)\b).*[\w,] and (when)(?: (?:was|is) (?:that|it|this)| (?:that|it|this) (?:was|is|happened))?\s*[?.!]*$/iu,
+    recognises: "the day of it, asked for besides",
+    example: "who made the first bid, and when",
+  },
+  {
+    name: "and who it was",
+    pattern:
+      /(?<=[\w,]) and (who|whose|(?:which|what) \p{L}+)(?: (?:it|that))? (?:was|is)(?: (?:it|that))?\s*[?.!]*$/iu,
+    recognises: "whose it was, asked for besides",
+    example: "when was the first bid, and which bidder was it",
+  },
+  {
     name: "from which rows",
     pattern: /^(?:from|to|at|in|by) (?:which|what) \p{L}+ (?:is|was|were|are|did|do|does|has|have)\b/iu,
     recognises: "the rows that others have to do with are asked for",
