@@ -18,6 +18,20 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /^how (?:(?:do|does|did) (?:the |our |all )*([a-z][a-z -]*?) (?:split(?: up)?|break down|divide(?: up)?)|(?:are|is|were|was) (?:the |our |all )*([a-z][a-z -]*?) (?:split(?: up)?|spread|distributed|divided(?: up)?|broken down)) (?:by|per|across|over|among|between|into) (?:the |our |all |different |various )*(?=[a-z])/i,
     "number of $1$2 by ",
   ],
+  // "how does average price compare across makers", "how do makers compare in average price"
+  [
+    /^how (?:does|do|did) (?:the |our )*([a-z][a-z -]*?) (?:compare|differ|vary) (?:across|between|among|by) (?:the |our |all |different |various )*(?!(?:19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|this|last|q[1-4])([a-z]+(?: [a-z]+)?)(?=\s*[?.!]*$)/i,
+    "$1 by $2",
+  ],
+  [
+    /^how (?:do|did) (?:the |our )*([a-z]+(?: [a-z]+)?) (?:compare|differ) (?:in|by|on) (?:terms of )?((?:average |total |number of )?[a-z]+(?: [a-z]+)?)(?=\s*[?.!]*$)/i,
+    "$2 by $1",
+  ],
+  // "of our flights, how many were cancelled"
+  [
+    /^of (?:all )?(?:the |our )?([a-z]+(?: [a-z]+)?),? how many (?=(?:are|were|is|was|have|had|did|do)\b)/i,
+    "how many $1 ",
+  ],
   // "growth of sales 2022 to 2023"
   [
     /\b(growth|increase|decrease|decline|change|rise|drop)((?: (?:in|of))?(?: [a-z-]+){0,4}) ((?:19|20)\d\d) to ((?:19|20)\d\d)\b/gi,
