@@ -298,7 +298,7 @@ function numberQualifier(
 }
 
 /** "of the 3 courses with the fewest enrolments", "with the device with the highest share of …". Null for a query without an order. */
-function firstOfQuery(left: ColumnExpression, form: LogicalForm): Qualifier | null {
+function firstOfQuery(left: ColumnExpression, form: LogicalForm, about: About): Qualifier | null {
   const [rank] = form.order;
   if (form.limit === null || rank === undefined) return null;
   // Groups are called after what they are of: "the course with the fewest enrolments".
@@ -307,8 +307,10 @@ function firstOfQuery(left: ColumnExpression, form: LogicalForm): Qualifier | nu
   const isOwn = !isGroup || isOwnKey(left) || isName(left);
   const [one, many] = isOwn ? [thing(name), things(name)] : [columnWords(left), plural(columnWords(left))];
   const first = `the ${form.limit === 1 ? one : `${form.limit} ${many}`} with ${standingWords(rank, measured(rank.by))}`;
-  // They are the first of the time that is told anyway.
-  const others = [...form.where, ...form.having].filter(({ kind }) => kind !== "period");
+  // They are the first of the time that is told anyway, where it is that of the rows spoken of.
+  const isTold = (one: Condition) =>
+    one.kind === "period" && tablesOfCondition(one).every((of) => about.tables.includes(of));
+  const others = [...form.where, ...form.having].filter((one) => !isTold(one));
   return { lead: isOwn ? "of" : "with", text: qualified(first, others, aboutRows(form.subject)) };
 }
 
@@ -319,7 +321,7 @@ function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "wi
     holderQualifier({ left, form, negated }) ??
     sideQualifier({ left, form, negated }) ??
     sameQualifier({ left, form, negated }) ??
-    (negated ? null : firstOfQuery(left, form));
+    (negated ? null : firstOfQuery(left, form, about));
   if (told !== null) return told;
   if (form.subject === left.table && conditions.length > 0 && form.limit === null) {
     if (!negated) {

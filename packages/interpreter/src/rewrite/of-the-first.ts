@@ -1,4 +1,5 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
+import { isToOne } from "../catalog/joins.ts";
 import type { Condition } from "../form/logical-form.ts";
 import type { Mention } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
@@ -83,6 +84,63 @@ function firstOfOthers(
   const isOfOthers = asked === undefined ? sketch.said.has("who does") : asked.table !== table;
   return isOfOthers ? { rows, ranked, asked } : null;
 }
+
+/**
+ * "group of the garden with the most harvests", "which group does the garden with the most harvests belong to": of the gardens the one
+ * is found first, rather than the group that has the most harvests in all of its gardens.
+ */
+export function takeOfTheMost(context: Context): Context {
+  const { sketch, catalog, metric, formOf, notes } = context;
+  const found = mostOfOthers(context);
+  const first = found === null ? null : theFirst(found, context);
+  if (found === null || first === null) return context;
+  const { rows, ranked, asked } = found;
+  const rest: Sketch = {
+    ...sketch,
+    tables: sketch.tables.filter((one) => one === asked.mention),
+    filters: sketch.filters.filter(({ at }) => at < Math.min(rows.at, ranked.at)),
+    superlatives: [],
+    buying: null,
+    limit: null,
+  };
+  const fresh = contextOf(rest, catalog, { metric, formOf, happened: context.happened, subject: asked.table });
+  fresh.notes.assumptions.push(...notes.assumptions);
+  return { ...fresh, meant: { ...context.meant, picked: [first] } };
+}
+
+/** The one that has the most of others, and what it belongs to, which is asked for. */
+function mostOfOthers({
+  sketch,
+  named,
+  catalog,
+}: Context): { rows: Named; ranked: Ranked; asked: Context["named"][number] } | null {
+  const ranked = mostOfAll(sketch);
+  if (ranked === null) return null;
+  const counted = ranked.target.kind === "count" ? ranked.target.mention : null;
+  // What is counted, and the sales that "bought" stands for, are no rows that are asked for.
+  const said = named.filter(({ mention }) => mention.mention !== counted && sketch.tables.includes(mention));
+  const [asked, owned, ...others] = said.filter(({ mention }) => mention.at <= ranked.at + 3);
+  if (asked === undefined || owned === undefined || others.length > 0 || asked.mention.at > ranked.at) return null;
+  const rows = owned.mention;
+  if (!isOneRow(rows, ranked) || [rows, asked.mention].some(({ each, negated }) => each || negated)) return null;
+  const belongs = owned.table !== asked.table && isToOne(catalog, owned.table, asked.table);
+  return belongs ? { rows, ranked, asked } : null;
+}
+
+/** "with the most harvests", "with the highest revenue": the only word that ranks, where no figure and no group is asked for. */
+function mostOfAll({ superlatives, outputs, groups, bucket, share, limit }: Sketch): Ranked | null {
+  const [ranked, ...more] = superlatives;
+  const isPlain = outputs.length + groups.length === 0 && bucket === null && share === null;
+  if (ranked === undefined || more.length > 0 || ranked.negated || !isPlain || (ranked.limit ?? limit ?? 1) !== 1)
+    return null;
+  const { target } = ranked;
+  const isCounted = target.kind === "count" && target.mention !== null && isTable(target.mention);
+  return isCounted || target.kind === "measure" ? ranked : null;
+}
+
+/** "the garden", right beside what ranks it; "which town has hosted the most matches": what it did is no row. */
+const isOneRow = ({ mention: { text }, at }: Named, ranked: Ranked): boolean =>
+  singular(text) === text && ranked.at - at <= 2 && !/(?:ed|ing)$/i.test(text);
 
 /** True for a value that only the rows asked for can have. */
 const isOnlyOf = (filter: FilterWish, table: CatalogTable | null): boolean =>

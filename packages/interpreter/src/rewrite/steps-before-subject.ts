@@ -12,7 +12,7 @@ import { takeThingsBehind } from "./things-behind.ts";
 import { takeThingsOfKind } from "./things-of-kind.ts";
 import { takeSoldRows } from "./sold-rows.ts";
 import { takeSummedAmounts } from "./summed-amounts.ts";
-import { takeInTheFirst, takeOfTheFirst } from "./of-the-first.ts";
+import { takeInTheFirst, takeOfTheFirst, takeOfTheMost } from "./of-the-first.ts";
 import { takeToldByView } from "./told-by-view.ts";
 import { takeValueOfRows } from "./value-of-rows.ts";
 import { takeTwoDeeds } from "./two-deeds.ts";
@@ -57,6 +57,12 @@ export const beforeSubject: readonly Step[] = [
     recognises: "the first of others, and what follows it: among which of them it is the first",
     example: "gardeners of the largest bed in the north garden",
     rewrite: takeInTheFirst,
+  },
+  {
+    name: "of the one that has the most",
+    recognises: "what one of others belongs to that has the most: that one is found first",
+    example: "group of the garden with the most harvests",
+    rewrite: takeOfTheMost,
   },
   {
     name: "two deeds of one",
