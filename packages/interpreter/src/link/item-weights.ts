@@ -9,7 +9,7 @@ import { columnScore, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 import { isMisread } from "./misreadings.ts";
 import { isAtTime, isState } from "./stored-states.ts";
-import { isKindBegun, PARTIAL } from "./values.ts";
+import { isKindBegun, isKindOfNames, PARTIAL } from "./values.ts";
 
 /** A mention, and how much it weighs as a name of the schema and as a stored value. */
 export interface Weighed {
@@ -147,7 +147,7 @@ function writtenWeight(mention: Mention, span: readonly Token[]): number {
   const score = mention.values[0]?.score ?? 0;
   if (isState(span, score, mention) || isOnlyStemOfName(span, score, mention)) return 0.35;
   // One word of a longer value stands like a name, or it would not be there.
-  return score === PARTIAL ? 0 : -0.3;
+  return score === PARTIAL || isKindOfNames(mention.values) ? 0 : -0.3;
 }
 
 const isLikeName = (token: Token): boolean =>
@@ -237,8 +237,8 @@ export function outweighs(weighed: Weighed, cue: Cue, cueLength: number, tokens:
   if (length >= cueLength && isStoredBeside(mention, cue, tokens)) return true;
   const isName = Math.max(columnScore(mention), tableScore(mention)) >= 0.95;
   if (length > cueLength && isName) return !kept.has(cue.is);
-  // "first officers", of people who are each a "first officer"
-  const least = cue.is === "top" ? IN_THE_PLURAL * length : length;
+  // "first officers", of people who are each a "first officer"; "sales representatives"
+  const least = cue.is === "top" || cue.is === "measure" ? IN_THE_PLURAL * length : length;
   if (length > cueLength && value >= least) return cue.is !== "command";
   const [first] = span;
   if (!isName || cueLength > 1 || first === undefined) return false;

@@ -11,6 +11,7 @@ import { type Rewriter, written } from "./rewriter.ts";
 import { isInsideValue } from "./schema-names.ts";
 import { isInShort } from "./similarity.ts";
 import type { Correction } from "./spelling.ts";
+import { saysKindOf } from "./values.ts";
 
 type IsKnown = (token: Token, catalog: Catalog) => boolean;
 
@@ -31,6 +32,9 @@ export const inTheOnlyOtherWord =
     // "customers" are no rows that are stored as a "member".
     if (isLoose && catalog.values.has(word)) return null;
     if (isLoose && isCompound(tokens[at - 1], catalog, isKnown)) return null;
+    // "trucks" are some of the vehicles, where each is a "Rigid truck", an "Articulated truck" or a "Van".
+    const rows = catalog.tablesByStem.get(stem(word)) ?? [];
+    if (rows.some((table) => saysKindOf(token, table, catalog))) return null;
     const isPlural = singular(token.lower) !== token.lower;
     const read = written([token], [isPlural ? plural(word) : word]);
     const asWritten = read.map((one) => ({

@@ -1,4 +1,4 @@
-import type { Catalog, ValueEntry } from "../catalog/catalog.ts";
+import type { Catalog, CatalogTable, ValueEntry } from "../catalog/catalog.ts";
 import { normalise } from "../catalog/catalog.ts";
 import { holdsRegions, regionOf } from "../catalog/place-codes.ts";
 import { isPerson } from "../catalog/persons.ts";
@@ -64,6 +64,8 @@ const ways: readonly ((said: Said, catalog: Catalog) => ValueLink[])[] = [
   partly,
   // "street lights", of requests about a "Street Light Out": what the name of one kind begins with
   kindsBegun,
+  // "trucks", of vehicles that are each a "Rigid truck" or an "Articulated truck"
+  kindsEnded,
   // "desks", of an "Alder Desk" and a "Bergen Desk": what several names end with
   kindsOfNames,
 ];
@@ -151,21 +153,52 @@ function kindsBegun({ span, only }: Said, catalog: Catalog): ValueLink[] {
   if (first === undefined || span.length > 3 || span.some((token) => !isSmallWord(token))) return [];
   if (only !== undefined && (only.lower.length < 5 || !/[^s\W]s$/.test(only.lower))) return [];
   if (catalog.vocabulary.has(first.stem) || cueAt([first.lower], 0) !== null) return [];
-  const entries = (catalog.valuesByWord.get(first.stem) ?? []).filter(({ column, value, rare }) => {
-    const { source, table } = column;
-    const often = source.distinct_count;
-    const isKind = rare !== true && source.values_complete && often !== null && often <= MOST_KINDS_OF_ROWS;
-    if (!isKind || often * 4 > table.source.row_count || table.label.includes(column) || table.isView) return false;
-    // A "Warehouse Manager" is somebody at a warehouse.
-    if (isPerson(table) || /\b(?:title|role|job|position)\b/.test(column.words.join(" "))) return false;
-    const words = wordsOf(value).map(stem);
-    return words[0] === stems[0] && words.length > stems.length && isWithin(stems, words);
+  const entries = (catalog.valuesByWord.get(first.stem) ?? []).filter((entry) => {
+    const words = wordsOf(entry.value).map(stem);
+    return isKindOfRows(entry) && words[0] === stems[0] && words.length > stems.length && isWithin(stems, words);
   });
-  const columns = new Set(entries.map(({ column }) => column));
-  return columns.size === 1 && entries.length <= MOST_BEGUN
-    ? unique(entries.map((entry) => ({ ...entry, score: KIND_BEGUN_SCORE })))
+  return onlyKinds(entries, KIND_BEGUN_SCORE);
+}
+
+/** The kinds of rows that end with a noun in the plural: several, or the one that says of what it is, by a name of the schema. */
+function kindsEnded({ only }: Said, catalog: Catalog): ValueLink[] {
+  if (only === undefined || !isSmallWord(only) || only.lower.length < 5 || !/[^s\W]s$/.test(only.lower)) return [];
+  if (catalog.vocabulary.has(only.stem) || cueAt([only.lower], 0) !== null || kindsOfAll.test(only.lower)) return [];
+  const entries = (catalog.valuesByWord.get(only.stem) ?? []).filter((entry) => {
+    const words = wordsOf(entry.value).map(stem);
+    return isKindOfRows(entry) && words.length > 1 && words.at(-1) === only.stem;
+  });
+  const [one, ...more] = entries;
+  const isOfNamed = (value: string) =>
+    wordsOf(value)
+      .slice(0, -1)
+      .every((word) => catalog.vocabulary.has(stem(word)));
+  return one !== undefined && (more.length > 0 || isOfNamed(one.value))
+    ? onlyKinds(entries, more.length > 0 ? KIND_OF_NAMES_SCORE : KIND_BEGUN_SCORE)
     : [];
 }
+
+/** True for a word that says of what kind rows of a table are. */
+export const saysKindOf = (token: Token, table: CatalogTable, catalog: Catalog): boolean => {
+  const said = { span: [token], only: token } as const;
+  return kindsEnded({ ...said, text: token.lower, ...PLAINLY }, catalog).some(({ column }) => column.table === table);
+};
+const PLAINLY = { named: false, isSmall: true, isDoing: false, isDone: false, isPlain: false };
+
+/** True for a value by which rows are told apart, of few that are all known; a "Warehouse Manager" is somebody at a warehouse. */
+function isKindOfRows({ column, rare }: ValueEntry): boolean {
+  const { source, table } = column;
+  const often = source.distinct_count;
+  const isKind = rare !== true && source.values_complete && often !== null && often <= MOST_KINDS_OF_ROWS;
+  if (!isKind || often * 4 > table.source.row_count || table.label.includes(column) || table.isView) return false;
+  return !isPerson(table) && !/\b(?:title|role|job|position)\b/.test(column.words.join(" "));
+}
+
+/** A few kinds in one column. */
+const onlyKinds = (entries: readonly ValueEntry[], score: number): ValueLink[] =>
+  new Set(entries.map(({ column }) => column)).size === 1 && entries.length <= MOST_BEGUN
+    ? unique(entries.map((entry) => ({ ...entry, score })))
+    : [];
 
 /** Score of kinds that begin with what was said. */
 const KIND_BEGUN_SCORE = 0.7;

@@ -67,11 +67,17 @@ function tableOfKind(context: Context): CatalogTable | null {
   const { sketch, named } = context;
   const [counted, ...more] = sketch.outputs;
   if (counted?.kind !== "count" || counted.mention !== null || more.length > 0) return null;
-  // "how many vans are there at each depot": the depots are what they are counted by.
-  if (named.some((entry) => !entry.mention.each && !entry.mention.negated && !isNamedBefore(entry, context)))
-    return null;
-  const kind = sketch.filters.find((filter) => filter.at === counted.at + 1);
-  if (kind?.kind !== "value" || kind.target !== null || kind.mention.quoted) return null;
+  // "how many vans are there at each depot": the depots are what they are counted by; "in the north district" says which.
+  const isWhich = (said: Mention) => sketch.filters.some((one) => one.kind === "value" && one.target === said);
+  const isOther = (entry: (typeof named)[number]) =>
+    !entry.mention.each &&
+    !entry.mention.negated &&
+    !isWhich(entry.mention.mention) &&
+    !isNamedBefore(entry, context);
+  if (named.some(isOther)) return null;
+  const isOften = sketch.said.has("how often one");
+  const kind = sketch.filters.find(({ at }) => at === counted.at + 1 || (isOften && at <= counted.at + 4));
+  if (kind?.kind !== "value" || (kind.target !== null && !isOften) || kind.mention.quoted) return null;
   // "how many people": whoever is spoken of, whatever is stored as a person.
   if (/^(people|persons?)$/i.test(kind.mention.text)) return null;
   const columns = new Set(kind.mention.values.map(({ column }) => column));
@@ -98,7 +104,7 @@ function tableOfName({ sketch, named }: Context): CatalogTable | null {
 
 /** "how many fillings did we do this year", of services without a day: what was done, where one table alone speaks of them. */
 function onlyLinesOf(things: CatalogTable, { sketch, catalog }: Context): CatalogTable | null {
-  const isDone = sketch.filters.some(({ kind }) => kind === "period");
+  const isDone = sketch.filters.some(({ kind }) => kind === "period") || sketch.said.has("how often one");
   if (!isDone || things.columns.some(({ isDate }) => isDate)) return null;
   const lines = catalog.links.flatMap(({ from, to }) =>
     to[0]?.table === things && from[0] !== undefined && !from[0].table.isView ? [from[0].table] : [],

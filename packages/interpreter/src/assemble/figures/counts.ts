@@ -2,6 +2,7 @@ import { boughtOf, measuresOf } from "../../catalog/measures.ts";
 import { isAggregate } from "../../form/visit.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Mention } from "../../link/mention.ts";
+import { isKindOfNames } from "../../link/values.ts";
 import { stem } from "../../language/inflection.ts";
 import { singular } from "../../language/words.ts";
 import { columnExpression, countOf } from "../../resolve/measures.ts";
@@ -22,10 +23,15 @@ import type { OutputWish } from "../../read/sketch.ts";
 export function countExpression(wish: CountWish, form: LogicalForm, context: Context): Expression | null {
   const counted = countOfAll(wish, form, context);
   if (wish.only === undefined || counted?.kind !== "aggregate") return counted;
-  const kept = wish.only.values.find(({ column }) => column.table.name === counted.table);
-  if (kept === undefined) return counted;
-  const right = { kind: "literal", value: kept.value } as const;
-  return { ...counted, where: [{ kind: "compare", left: columnExpression(kept.column), operator: "=", right }] };
+  const kept = wish.only.values.filter(({ column }) => column.table.name === counted.table);
+  const [first] = kept;
+  if (first === undefined) return counted;
+  const left = columnExpression(first.column);
+  // "trucks", of several kinds that are called so last
+  const values = isKindOfNames(kept) ? kept.map(({ value }) => value) : [];
+  if (values.length > 1) return { ...counted, where: [{ kind: "among", left, values, negated: false }] };
+  const right = { kind: "literal", value: first.value } as const;
+  return { ...counted, where: [{ kind: "compare", left, operator: "=", right }] };
 }
 
 type CountWish = OutputWish & { kind: "count" };

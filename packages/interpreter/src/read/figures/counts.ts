@@ -1,5 +1,5 @@
 import type { Item } from "../../link/item.ts";
-import type { Mention } from "../../link/mention.ts";
+import { type Mention, mentionOf } from "../../link/mention.ts";
 import { singular } from "../../language/words.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
@@ -10,6 +10,7 @@ import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { isCue, isTable, otherOf, schemaOf, schemaOrOther } from "../reader.ts";
 import { readInside, readValue } from "../schema/values.ts";
+import type { OutputWish } from "../sketch.ts";
 import { readWord } from "../words.ts";
 import { isState } from "../schema/states.ts";
 import { figureOfEach } from "./implicit.ts";
@@ -108,6 +109,12 @@ const countCases: Cases<Count> = [
     },
   },
   {
+    name: "two kinds",
+    recognises: "a value without a noun, and a count of another one of the same column: a figure of each",
+    example: "how many nurses and how many porters",
+    read: readTwoKinds,
+  },
+  {
     name: "rows with a date",
     recognises: "what was done to rows, or when, named with their table: the rows are counted",
     example: "how many customers signed up in May, the number of films directed by each director",
@@ -157,6 +164,26 @@ const countCases: Cases<Count> = [
     read: readCounted,
   },
 ];
+
+function readTwoKinds({ reader: { items }, start, distinct, at, item }: Count): Part | null {
+  const [first, second] = [
+    item?.kind === "value" ? item : null,
+    items.slice(at + 1).find(({ kind }) => kind === "value"),
+  ];
+  const place = second === undefined ? -1 : items.indexOf(second);
+  const lead = isCue(items[place - 1], "preposition") ? place - 2 : place - 1;
+  if (first === null || second?.kind !== "value" || !isCue(items[lead], "count")) return null;
+  const between = items.slice(at + 1, lead);
+  if (!between.every((one) => isCue(one, "and", "comma", "noise")) || schemaOf(items[place + 1]) !== null) return null;
+  const columns = new Set([...first.mention.values, ...second.mention.values].map(({ column }) => column));
+  const [column, ...others] = columns;
+  if (column === undefined || others.length > 0) return null;
+  const figure = ({ mention: only }: typeof first): OutputWish => {
+    const rows = mentionOf({ ...only, values: [], columns: [], tables: [{ table: column.table, score: 1 }] });
+    return { kind: "count", mention: rows, distinct, at: start, only };
+  };
+  return { at: place + 1, outputs: [figure(first), figure(second)] };
+}
 
 function readCounted({ reader, start, distinct, at, item }: Count): Part | null {
   const { items } = reader;

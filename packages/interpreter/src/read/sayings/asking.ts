@@ -56,6 +56,12 @@ export const askingTurns = [
     example: "the newest garden and how many beds it has",
   },
   {
+    name: "how often one",
+    pattern: /^how (?:often|many times) (?:was|were|has|have|is|did|do|does)\b/i,
+    recognises: "how often something was done with what follows",
+    example: "how often was the Hill garden visited",
+  },
+  {
     name: "how often the first",
     pattern: /^how (often) (?:is|was|has|did|does|do|were) (?:the|our) [\p{L} -]{3,60}? (\p{L}+)\s*[?.!]*$/iu,
     recognises: "how often something was done with what is first by something; captures the deed",
