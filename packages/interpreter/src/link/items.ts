@@ -36,7 +36,7 @@ import { priceOfEach } from "./price-of-each.ts";
 import { doneOnTime, partOfNumber, rateAt } from "./rates.ts";
 import { inTwoParts, namesOfOneRow } from "./two-part-names.ts";
 import { viewFigure } from "./view-figures.ts";
-import { unitAsked, unitNoun } from "./unit-nouns.ts";
+import { unitAsked, unitMoved, unitNoun } from "./unit-nouns.ts";
 
 /** Splits the question into items: cue phrases, schema words, values, numbers and dates; noise is left out. */
 export function itemise(tokens: readonly Token[], catalog: Catalog, now: Date): Item[] {
@@ -109,6 +109,8 @@ const pieces: readonly PieceReader[] = [
   paidBy,
   // "price per kilometre": what is kept in kilometres
   unitNoun,
+  // "kg carried by vans"
+  unitMoved,
   // "tickets sold": how many
   thingsSold,
   // "per person": those who work here

@@ -1,9 +1,11 @@
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { keptIn } from "../catalog/kept-in-units.ts";
 import { unitNamed } from "../language/units.ts";
-import type { Asked, Piece } from "./item.ts";
+import { cueAt } from "../language/vocabulary.ts";
+import type { Asked, Item, Piece } from "./item.ts";
 import { mentionOf } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
+import { sumOf } from "./noun-amounts.ts";
 
 /** Units that are asked for like the thing they measure; money and time are asked for in other ways. */
 const amounts = new Set([
@@ -27,11 +29,16 @@ const amounts = new Set([
   "MB",
 ]);
 
-/** "price per kilometre", "the most kilos": the columns that are kept in that unit. */
+/** Short units that are no words of any other meaning. */
+const SHORT_UNIT = /^(?:kg|km|gb|mb)$/;
+
+/** "price per kilometre", "the most kilos": the columns that are kept in that unit; "km last month" is all of them. */
 export function unitNoun({ tokens, catalog }: Asked, at: number): Piece | null {
   const said = tokens[at];
-  if (said === undefined || said.kind !== "word" || said.lower.length < 3) return null;
-  if (!/^(per|most|fewest|least|many|much|total|average|of|the|how)$/.test(tokens[at - 1]?.lower ?? "")) return null;
+  if (said === undefined || said.kind !== "word") return null;
+  if (said.lower.length < 3 && !SHORT_UNIT.test(said.lower)) return null;
+  const isLed = /^(per|most|fewest|least|many|much|total|average|of|the|how)$/.test(tokens[at - 1]?.lower ?? "");
+  if (!isLed && at > 0) return null;
   const columns = kept(said.lower, catalog);
   const isNamed = mentionsAt(tokens, at, catalog).some(
     ({ columns: known, tables, values }) => (known[0]?.score ?? 0) >= 0.7 || tables.length + values.length > 0,
@@ -44,8 +51,46 @@ export function unitNoun({ tokens, catalog }: Asked, at: number): Piece | null {
     text: said.text,
     columns: columns.map((column) => ({ column, score: 0.95 })),
   });
-  return { items: [{ kind: "schema", mention, start: at, end, text: said.text }], end };
+  const item: Item = { kind: "schema", mention, start: at, end, text: said.text };
+  return { items: at === 0 ? [sumOf(0, 0), item] : [item], end };
 }
+
+/** What is done to a load or a way, which says no more than that there was one. */
+const MOVING =
+  /^(?:carr(?:y|ied)|transport(?:ed)?|shipp?(?:ed)?|moved?|haul(?:ed)?|driven?|drove|cover(?:ed)?|travell?(?:ed)?|flown?|flew|load(?:ed)?|walk(?:ed)?|cycled?|r[io]de|ridden)$/;
+
+/** "kg carried by vans", "how many kilometres did she drive": what was done with what is kept in that unit, where nothing is called so. */
+export function unitMoved({ tokens, catalog }: Asked, at: number): Piece | null {
+  const said = tokens[at];
+  const verb = said?.text.toLowerCase() ?? "";
+  if (said?.kind !== "word" || said.capitalised || !MOVING.test(verb)) return null;
+  const isAmount = tokens
+    .slice(0, at)
+    .some(
+      ({ lower }) =>
+        (lower.length > 2 || SHORT_UNIT.test(lower)) && kept(MEASURES.get(lower) ?? lower, catalog).length > 0,
+    );
+  // "driven", where there are drivers, says no more.
+  const isKnown = mentionsAt(tokens, at, catalog).some(
+    ({ columns, tables, values }) =>
+      values.length > 0 ||
+      columns.some(({ column }) => column.words.includes(verb)) ||
+      tables.some(({ table }) => table.words.includes(verb)),
+  );
+  if (!isAmount || isKnown) return null;
+  const by = tokens[at + 1];
+  if (by?.lower !== "by") return { items: [], end: at + 1 };
+  const cue = cueAt(["of"], 0)?.cue;
+  const doer: Item[] =
+    cue === undefined ? [] : [{ kind: "cue", cue, other: null, start: at + 1, end: at + 2, text: by.text }];
+  return { items: doer, end: at + 2 };
+}
+
+/** What is measured, with a unit of it. */
+const MEASURES = new Map([
+  ["weight", "kg"],
+  ["distance", "km"],
+]);
 
 /** "…, in kg": the unit the amounts are kept in anyway. */
 export function unitAsked({ tokens, catalog }: Asked, at: number): Piece | null {
