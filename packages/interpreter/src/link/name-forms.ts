@@ -35,12 +35,15 @@ import { inTheirOwnWord, inTheOnlyOtherWord, membersKept } from "./other-words.t
 import { partsOfWeek } from "./parts-of-week.ts";
 import { priorities } from "./priorities.ts";
 import { reasons, reasonsFor } from "./reasons.ts";
+import { purchasesSaid } from "./purchases-said.ts";
 import { recurringRevenue } from "./recurring-revenue.ts";
 import { nonValues } from "./non-values.ts";
 import { type Rewriter } from "./rewriter.ts";
+import { rowsThatCame } from "./rows-that-came.ts";
 import { rowsSaid } from "./rows-said.ts";
 import { rowByNumber } from "./row-by-number.ts";
 import { timesDone } from "./times-done.ts";
+import { stillSold } from "./still-sold.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
 import { whoOfTheirKind } from "./who-of-their-kind.ts";
 import { whoOfRows } from "./who-of-rows.ts";
@@ -82,6 +85,12 @@ const byThemselves: readonly Rewriter[] = [
   asItStands,
   // "number of employees", where only accounts have a number of theirs
   ownStaff,
+  // "items no longer sold": those that are discontinued
+  stillSold,
+  // "complaints raised this month": that came in then
+  rowsThatCame,
+  // "value of purchases", of orders
+  purchasesSaid,
   // "who works in sales": the employees of it
   whoHandles,
   whoWorks,

@@ -27,6 +27,8 @@ export const otherNames: readonly (readonly [said: string, meant: string])[] = [
   ["e mail", "email"],
   ["jobs", "work order"],
   ["stays", "booking"],
+  ["support request", "support ticket"],
+  ["support case", "support ticket"],
   ["price per night", "nightly rate"],
   ["rate per night", "nightly rate"],
   ["price per day", "daily rate"],
