@@ -220,6 +220,25 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:(?:who|what) are |list |show |give me )?(?:the |all )*(?:direct reports|subordinates) of (?!each\b|every\b|all\b|(?:the |our )?managers?\b)/i,
     "who reports to ",
   ],
+  // "people who have Kim as their manager"
+  [
+    /\b(?:who |that )?(?:have|has) (?!which\b|who\b|what\b)((?:[a-z.-]+ ){0,2}[a-z.-]+) (?:as|for) (?:their |his |her |its |a |the )?(?:line |direct )?(?:manager|boss|supervisor)(?=\s*(?:[?.!,]|$))/gi,
+    "report to $1",
+  ],
+  // "number of Kim's direct reports", "Mira Holt's subordinates"
+  [
+    /^(?:how many|number of) (?!our\b|the\b|each\b|every\b)((?:[\p{L}.-]+ ){0,2}[\p{L}.-]+)['’]s (?:direct reports|subordinates)(?: are there)?(?=\s*[?.!]*\s*$)/iu,
+    "how many people report to $1",
+  ],
+  [
+    /^(?:(?:who are|list|show) )?(?!our\b|the\b|each\b|every\b)((?:[\p{L}.-]+ ){0,2}[\p{L}.-]+)['’]s (?:direct reports|subordinates)(?=\s*[?.!]*\s*$)/iu,
+    "people who report to $1",
+  ],
+  // "who is the manager of each nurse"
+  [
+    /^(?:who|what) (?:is|are) the (manager|boss|supervisor|coach|mentor|head|leader)s? (?:of|for) (each|every) (?=[a-z])([^?.!]+?)[?.!\s]*$/i,
+    "$2 $3 with their $1",
+  ],
   // "who earns more than their manager"
   [
     /^who (earns?|makes?|is paid) more than (?:their|his|her) (manager|boss|supervisor)(?=\s*[?.!]*\s*$)/i,

@@ -138,6 +138,17 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:without|with no) (?:an? |any )?([a-z]+(?: (?:number|address))?) (?:and|or) (?:no )?(?:an? |any )?((?!without\b|with\b)[a-z]+(?: (?:number|address))?)(?=[\s?.!]*$)/gi,
     "without $1 and without $2",
   ],
+  // "guides and the tour each of them leads", "guests with the room they are in": what belongs to each
+  [
+    /,? (?:(?:with|along with|together with|plus) the ([a-z]+(?: [a-z]+)?) (?:(?:that|which|where|(?:in|to|for) which) )?they(?: each)?|(?:and|with|along with|together with|plus) the ([a-z]+(?: [a-z]+)?) (?:(?:that|which|where|(?:in|to|for) which) )?each(?: (?:one|person))?(?: of them)?) (?:covers?|leads?|belongs? to|(?:works?|lives?|sits?|is|are) (?:in|at|for)|comes? from|reports? to|(?:is|are) assigned to|has|have)(?=[\s?.!]*$)/gi,
+    " and their $1$2",
+  ],
+  // What is done is said in one word.
+  [/\bcalled off\b/gi, "cancelled"],
+  [/\b(?:sent|send|sends|sending|brought|give|gave|given) (?:(?:it|them|things|goods) )?back\b/gi, "returned"],
+  [/\bdealt with\b/gi, "handled"],
+  [/\bturned down\b/gi, "rejected"],
+  [/\bput on hold\b/gi, "paused"],
   // "with neither a phone nor a fax"
   [
     /\b(?:with|(?:who|that|which) (?:have|has)) neither (?:an? |any )?([a-z]+(?: (?:number|address))?) nor (?:an? |any )?([a-z]+(?: (?:number|address))?)(?=[\s?.!]*$)/gi,

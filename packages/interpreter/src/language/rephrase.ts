@@ -1,6 +1,7 @@
 import { countPhrases } from "./rephrase-counts.ts";
 import { everydayPhrases } from "./rephrase-everyday.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
+import { notePhrases } from "./rephrase-notes.ts";
 import { groupRankPhrases, rankPhrases } from "./rephrase-ranks.ts";
 import { requestPhrases } from "./rephrase-requests.ts";
 import { timePhrases } from "./rephrase-times.ts";
@@ -9,6 +10,7 @@ import { timePhrases } from "./rephrase-times.ts";
 const plainer: readonly (readonly [RegExp, string])[] = [
   ...requestPhrases,
   ...timePhrases,
+  ...notePhrases,
   // A file that was sent is a table by its name.
   [/(?<=[\w-])\.(?:csv|tsv|xlsx|json|parquet)\b/gi, ""],
   [/\b(month|quarter|week|year|day)[- ](?:over|on|to)[- ]\1\b(?! date)/gi, "$1 over $1"],
@@ -42,7 +44,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\bPOs\b/g, "purchase orders"],
   [/\bSOs\b/g, "sales orders"],
   [/\bPO\b(?! box)/gi, "purchase order"],
-  [/\breps?\b(?=\.?(?:\s|[?,.!]|$))/gi, "representative"],
+  [/\brep(s?)\b(?=\.?(?:\s|[?,.!]|$))/gi, "representative$1"],
   [/\b(?:on )?(?:what|which) (?:days? of the week|week ?days?|days? in the week)\b/gi, "which weekday"],
   [/\b(each|every|per|by) day of the week\b/gi, "$1 weekday"],
   [/\b(?:on )?(what|which) (hours?|times?) of (?:the )?day\b/gi, "which hour"],
@@ -146,7 +148,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     "",
   ],
   [
-    /^(?:(?:hi|hello|hey|ok|okay|so|well|please|and)[,!]? )*(?:(?:can|could|would|will) (?:you|someone|anybody) (?:please |kindly )?(?:just )?(?:tell|let) (?:me|us)(?: know)?|(?:i|we)(?:'d| would)? (?:just )?(?:want|need|like|have) to (?:know|find out|see|learn)|(?:just |please )?(?:tell|let) (?:me|us)(?: know)?|do you know|i(?: am|'m)? wonder(?:ing)?|(?:my|our|the) (?:boss|manager|board|team|ceo|cfo|director|management|colleagues?) (?:wants?|needs?|would like|asks?) (?:(?:me )?to )?(?:know|see|find out|get)) (?:about )?(?=(?:what|which|who|whose|whom|how|when|where|list|show|find|give|the number of|number of|total|average)\b)/giu,
+    /^(?:(?:hi|hello|hey|ok|okay|so|well|please|and)[,!]? )*(?:(?:can|could|would|will) (?:you|someone|anybody) (?:please |kindly )?(?:just )?(?:tell|let) (?:me|us)(?: know)?|(?:i|we)(?:'d| would)? (?:just )?(?:want|need|like|have) to (?:know|find out|see|learn)|(?:just |please )?(?:tell|let) (?:me|us)(?: know)?|do you know|i(?: am|'m)? wonder(?:ing)?|(?:my|our|the) (?:boss|manager|board|team|ceo|cfo|director|management|colleagues?) (?:wants?|needs?|would like|asks?) (?:(?:me )?to )?(?:know|see|find out|get)) (?:about )?(?=(?:(?:in|at|on|to|from|for|by) (?:what|which|whom)|what|which|who|whose|whom|how|when|where|list|show|find|give|the number of|number of|total|average)\b)/giu,
     "",
   ],
   [/\bexcl\.(?=\s)/gi, "excluding"],

@@ -29,9 +29,8 @@ export function namesAgent(reader: Reader): boolean {
   // "the fees paid by members in each town": for each town, whoever paid them.
   if (by !== null && isDoneBefore(reader) && isTable(by) && items.slice(at + 2).some((item) => isCue(item, "group")))
     return sketch.outputs.some((output) => output.kind !== "column");
-  const [helper = "", before = ""] = tokens.slice(Math.max(0, start - 2), start).map(({ lower }) => lower);
-  // "how many orders were made by customers from Ghent": they are said by whom, and none for each of them.
-  if (before === "made" && /^(?:was|were|been|is|are)$/.test(helper)) return true;
+  const before = tokens[start - 1]?.lower ?? "";
+  if (before === "made" && isMadeByOne(reader, start)) return true;
   return (
     /(ed|made|written|sung|taught|given|taken|bought|sold|won|held|led|run|built|paid|drawn|known)$/.test(before) &&
     !NOUNS_IN_ED.test(before) &&
@@ -41,6 +40,14 @@ export function namesAgent(reader: Reader): boolean {
     sketch.outputs.some((output) => output.kind !== "column")
   );
 }
+
+/**
+ * "how many orders were made by customers from Ghent": they are said by whom, and none for each of them; "the number of visits made by
+ * the member with the most points": by that one.
+ */
+const isMadeByOne = ({ tokens, sketch }: Reader, start: number): boolean =>
+  (tokens[start + 1]?.lower === "the" && sketch.outputs.length > 0) ||
+  /^(?:was|were|been|is|are)$/.test(tokens[start - 2]?.lower ?? "");
 
 /** "the plays by authors born in Fenwick", "by authors who …": those of some people, rather than how many each of them has. */
 function isToldOfPeople({ items, at, sketch }: Reader): boolean {

@@ -125,7 +125,7 @@ export function rowsOfTitle(mention: Mention, { column }: ValueLink): Mention {
   return { ...mention, values: [], columns: [], tables: [{ table: column.table, score: 1 }] };
 }
 
-/** "which sales representative sold most": rows that are told by their title. */
+/** "which sales representative sold most", "sales reps and their regions": rows that are told by their title. */
 function titledRows(reader: Reader, mention: Mention): FoundTable[] {
   const { items, at } = reader;
   const [titled] = mention.values;
