@@ -247,7 +247,15 @@ describe("what a question is after", () => {
 });
 
 describe("passages about a question that could not be read", () => {
-  const passages = { coverage: 0.6, share: 0.6, heading: "", title: "", attached: 0, tell: () => expect.unreachable() };
+  const passages = {
+    coverage: 0.6,
+    share: 0.6,
+    heading: "",
+    title: "",
+    attached: 0,
+    tells: () => null,
+    tell: () => expect.unreachable(),
+  };
   const refusal = { kind: "not_understood", reason: "", choices: [], suggestions: [] } as const;
 
   test("answer it where the data does not know what it is about", () => {
@@ -260,6 +268,13 @@ describe("passages about a question that could not be read", () => {
     expect(speaksInstead(passages, unread, "orders shipped late")).toBe(false);
     expect(speaksInstead({ ...passages, coverage: 0.9 }, unread, "orders shipped late")).toBe(true);
   });
+
+  test("do with the words that the data does not know, and not with none of them", () => {
+    const unread = { ...refusal, unknown: ["ramp", "waiting"], choices: [], suggestions: [] };
+    const text = "price of waiting at the ramp for clients";
+    expect(speaksInstead({ ...passages, tells: () => 1 }, unread, text)).toBe(true);
+    expect(speaksInstead({ ...passages, tells: () => 0 }, unread, text)).toBe(false);
+  });
 });
 
 describe("calling a saved query by its title", () => {
@@ -271,6 +286,10 @@ describe("calling a saved query by its title", () => {
     ["monthly revenue of Spain", "Monthly revenue", false],
     ["revenue", "Monthly revenue", false],
     ["run it", "Report", false],
+    ["run the briefing about incidents", "Incident briefing", true],
+    ["Could you run the monthly business review for me, please?", "Monthly business review", true],
+    ["the report on the return rate by category", "Return rate by category", true],
+    ["report of this month's revenue", "Revenue by month", false],
   ])("%s / %s: %s", (message, title, named) => {
     expect(namesTitle(message, title)).toBe(named);
   });

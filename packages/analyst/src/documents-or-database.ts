@@ -56,6 +56,9 @@ const SPEAKS_OF_TITLE = 0.3;
 /** The same of a rule, where a passage has this share of the words. */
 const SPEAKS_OF_RULES = 0.45;
 const SHARE_OF_RULES = 0.6;
+/** The same of a passage that has this share of the words that the data does not know. */
+const TELLS_STRANGE = 0.5;
+const SHARE_OF_STRANGE = 0.6;
 /** What a passage has to cover to answer a question that asks for a figure. */
 const SPEAKS_OF_FIGURES = 0.7;
 /** A reading that covers at least this much of a question for a figure answers it, whatever documents say. */
@@ -79,10 +82,16 @@ function knownOf({ unknown }: Refusal, text: string): number {
 export function speaksInstead(passages: FoundPassages, refusal: Refusal | undefined, text: string): boolean {
   const aim = aimOf(text);
   const known = refusal === undefined ? 0 : knownOf(refusal, text);
+  const told = passages.tells(refusal?.unknown ?? []);
+  // "who supplies the desk": a passage that has the desk alone does not say.
+  if (told === 0 && aim !== "rules") return false;
   if (isOfTitle(passages, aim, known, text) || isOfRule(passages, aim)) return true;
+  if (aim !== "figures" && told !== null && told >= TELLS_STRANGE && hasMuch(passages)) return true;
   const isOfData = aim === "either" && known > SPEAKS_OF_IT;
   return speaksOf(passages, isOfData ? "figures" : aim);
 }
+
+const hasMuch = ({ coverage, share }: FoundPassages): boolean => coverage >= SPEAKS_OF_IT && share >= SHARE_OF_STRANGE;
 
 /** A document that is called like what is asked about speaks of it with half of the words, where the data knows no more of them. */
 function isOfTitle({ title, share, coverage }: FoundPassages, aim: Aim, known: number, text: string): boolean {

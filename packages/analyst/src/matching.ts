@@ -231,8 +231,16 @@ const weightless = new Set(
   ),
 );
 
+/** Whom it is for, where it is whoever asks. */
+const FOR_ME = /\b(?:for|to) (?:me|us)\b/gi;
+
 const weighty = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !weightless.has(word));
+  (
+    text
+      .replace(FOR_ME, " ")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).filter((word) => !weightless.has(word));
 
 /** The same words in the same order, apart from endings, punctuation and words without weight. */
 export function sameWords(a: string, b: string): boolean {
@@ -243,11 +251,23 @@ export function sameWords(a: string, b: string): boolean {
 /** Words that say that something saved is wanted: they are no part of what it is called. */
 const called = new Set("again execute open query report results saved start".split(" "));
 
+/** Words that only join what a query is called: "the briefing about incidents" is the incident briefing. */
+const joints = new Set("about by for on per".split(" "));
+
+/** The words of a title that is called for, in whatever order. */
+const inAnyOrder = (words: readonly string[]): string =>
+  words
+    .filter((word) => !joints.has(word))
+    .map(stem)
+    .toSorted()
+    .join(" ");
+
 /** True if a message calls for a query by its title: "monthly revenue", "run the monthly revenue report". */
 export function namesTitle(message: string, title: string): boolean {
   const own = (text: string) => weighty(text).filter((word) => !called.has(word));
   const [said, named] = [own(message), own(title)];
   const isCalled = calling.test(message);
+  if (isCalled && named.length > 1 && inAnyOrder(said) === inAnyOrder(named)) return true;
   return named.length > 0 && (named.length > 1 || isCalled) && said.map(stem).join(" ") === named.map(stem).join(" ");
 }
 

@@ -2,7 +2,7 @@ import { cutText } from "@parley/contract/cut-text";
 import { limits } from "@parley/contract/limits";
 import type { Citation } from "@parley/contract/message";
 import type { AnswerTools, Question } from "@parley/core/answer/answer";
-import { contentStems, rankPassages } from "@parley/core/passage/ranking";
+import { comparableStems, contentStems, rankPassages } from "@parley/core/passage/ranking";
 import { type Finding, quoteOf } from "@parley/core/passage/search";
 import type { ScriptStep } from "../models/interpreter-model.ts";
 import type { Session } from "../answer-session.ts";
@@ -21,6 +21,9 @@ const COSTS = /^((?:what|how much) (?:do|does|did|would|will) .+) cost(?=\s*[?.!
 /** "send it back": a passage about it says "return". */
 const SENT_BACK = /\b(?:send|sent|sending|give|bring|take)((?: (?!back\b)[\p{L}\p{N}'-]+){0,4}) back\b/giu;
 
+/** "get their money back": a passage about it says "refund". */
+const MONEY_BACK = /\b(?:get|gets|getting|receive|receives|have) (?:(?:my|their|his|her|our|your|the) )?money back\b/gi;
+
 /** "how are refunds paid out" */
 const PAID_OUT = /\b(pa(?:id|y|ys|ying)) out\b/gi;
 
@@ -34,6 +37,8 @@ export interface FoundPassages {
   heading: string;
   /** What that document is called. */
   title: string;
+  /** How many of these words the best passage has, as far as they were searched for: 0 to 1; null where none was. */
+  tells(words: readonly string[]): number | null;
   /** How much of the question attached texts cover. */
   attached: number;
   tell(): AsyncGenerator<ScriptStep, ScriptVerdict>;
@@ -48,7 +53,11 @@ export async function findPassages(
   asked: string,
   needed: readonly string[] = [],
 ): Promise<FoundPassages | null> {
-  const text = asked.replace(COSTS, "$1").replace(SENT_BACK, "return$1").replace(PAID_OUT, "$1");
+  const text = asked
+    .replace(COSTS, "$1")
+    .replace(MONEY_BACK, "refund")
+    .replace(SENT_BACK, "return$1")
+    .replace(PAID_OUT, "$1");
   const { question, tools, uploads } = session;
   const attached = uploads.texts
     .flatMap((file) => file.passages.map((passage) => ({ file, passage })))
@@ -63,6 +72,7 @@ export async function findPassages(
       share: read.share,
       heading: `${file.filename} ${passage.place}`,
       title: file.filename,
+      tells: (words) => shareOf(words, text, `${passage.place} ${passage.text}`),
       attached: read.coverage,
       async *tell() {
         yield {
@@ -80,6 +90,7 @@ export async function findPassages(
     share: first.share,
     heading: `${first.citation.title} ${first.citation.place}`,
     title: first.citation.title,
+    tells: (words) => shareOf(words, text, `${first.citation.title} ${first.citation.place} ${first.text}`),
     attached: read?.coverage ?? 0,
     async *tell() {
       if (question.scope.length > 0)
@@ -97,6 +108,14 @@ function hasAll(text: string, needed: readonly string[]): boolean {
   if (needed.length === 0) return true;
   const stems = new Set(contentStems(text));
   return needed.every((one) => stems.has(one));
+}
+
+/** The share of words of a question that a passage has. */
+function shareOf(words: readonly string[], text: string, passage: string): number | null {
+  const searched = new Set(comparableStems(text));
+  const asked = [...new Set(words.flatMap(comparableStems))].filter((word) => searched.has(word));
+  const told = new Set(comparableStems(passage));
+  return asked.length === 0 ? null : asked.filter((word) => told.has(word)).length / asked.length;
 }
 
 /** The documents the message names come before those of the scope if they cover as much of the question. */

@@ -3,9 +3,9 @@ import { stem } from "@parley/interpreter/language/inflection";
 
 /** Words that say nothing about a passage. */
 const common = new Set(
-  `a about after also am an and any are as at be been before but by can could did do does during ever few for from get give
-   had happen happens has have having he her his how i if in into is it its just let many may me much must my need no not of
-   on or our please say says shall she should show so some somebody someone something still tell than that the their them
+  `a about after also am an and any are as at be been before but by can could did do does during ever few for from get
+   give had happen happens has have having he her his how i if in into is it its just let many may me much must my need no not
+   of on or our per please say says shall she should show simply so some somebody someone something still tell than that the their them
    then there these they this those to until us was we were what when where which while who whom whose why will with would
    you your`.split(/\s+/),
 );
@@ -33,15 +33,22 @@ const alike: ReadonlyMap<string, string> = new Map(
     "gift present",
     "vacation holiday",
     "client customer",
+    "spare replacement",
+    "season seasonal",
+    "hour hourly",
+    "week weekly",
+    "rest break",
+    "price cost fee charge",
+    "order purchase buy",
     "shipping delivery shipment",
     "guarantee warranty",
     "package parcel",
-    "staff employee personnel",
+    "staff employee personnel worker",
     "boss manager supervisor",
     "wage salary",
     "faulty defective broken",
     "fix repair",
-    "rebate discount",
+    "rebate discount reduction",
     "telephone phone",
     "permitted allowed",
   ].flatMap((words) => {
@@ -49,6 +56,9 @@ const alike: ReadonlyMap<string, string> = new Map(
     return others.map((other) => [other, first] as const);
   }),
 );
+
+/** Stems of a text's words that carry meaning, those that mean the same alike. */
+export const comparableStems = (text: string): string[] => contentStems(text).map(comparable);
 
 const comparable = (word: string): string => alike.get(word) ?? word;
 
