@@ -4,7 +4,7 @@ import { type Business, openFixture } from "./business.ts";
 /** A plant nursery: plants that are sold in orders, people with roles in districts, and carts that move loads. */
 const tables = `
 CREATE TABLE districts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-CREATE TABLE staff (id INTEGER PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, district_id INTEGER NOT NULL REFERENCES districts (id));
+CREATE TABLE staff (id INTEGER PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL, district_id INTEGER NOT NULL REFERENCES districts (id), boss_id INTEGER REFERENCES staff (id), hired_on DATE NOT NULL);
 CREATE TABLE genera (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE plants (id INTEGER PRIMARY KEY, genus_id INTEGER NOT NULL REFERENCES genera (id), name TEXT NOT NULL UNIQUE, price NUMERIC NOT NULL, discontinued BOOLEAN NOT NULL);
 CREATE TABLE guests (id INTEGER PRIMARY KEY, name TEXT NOT NULL, district_id INTEGER NOT NULL REFERENCES districts (id), segment TEXT NOT NULL);
@@ -18,8 +18,8 @@ let nursery: Business;
 beforeAll(async () => {
   nursery = await openFixture("jotted-down", tables, (database) => {
     database.exec("INSERT INTO districts VALUES (1, 'North'), (2, 'South')");
-    database.exec(`INSERT INTO staff VALUES (1, 'Ada Ness', 'Sales Gardener', 1), (2, 'Bo Lind', 'Sales Gardener', 1), (3, 'Cy Moe', 'Sales Gardener', 2),
-      (4, 'Di Orr', 'Seed Sorter', 1), (5, 'Ed Pim', 'Seed Sorter', 2)`);
+    database.exec(`INSERT INTO staff VALUES (1, 'Ada Ness', 'Sales Gardener', 1, NULL, '2019-04-01'), (2, 'Bo Lind', 'Sales Gardener', 1, 1, '2022-03-01'), (3, 'Cy Moe', 'Sales Gardener', 2, 1, '2023-02-01'),
+      (4, 'Di Orr', 'Seed Sorter', 1, 2, '2021-05-01'), (5, 'Ed Pim', 'Seed Sorter', 2, 1, '2020-05-01')`);
     database.exec("INSERT INTO genera VALUES (1, 'Rosa'), (2, 'Salvia')");
     database.exec(
       `INSERT INTO plants VALUES (1, 1, 'Dawn', 9, 0), (2, 1, 'Dusk', 12, 1), (3, 2, 'Noon', 7, 0), (4, 1, 'Mist', 5, 0)`,
@@ -61,6 +61,8 @@ describe("a question that is jotted down like a note", () => {
     ["orders and revenue in May", `SELECT COUNT(*), SUM(total_amount) FROM orders WHERE ${inMay}`],
     ["worst revenue month 2024", "SELECT '2024-03'"],
     ["in which month of 2024 did we make the least revenue", "SELECT '2024-03'"],
+    ["top 2 segments by guests", "SELECT segment, COUNT(*) FROM guests GROUP BY segment"],
+    ["total amount 2023", "SELECT 33"],
     ["guest numbers by segment", "SELECT segment, COUNT(*) FROM guests GROUP BY segment"],
     ["how big is our workforce", "SELECT COUNT(*) FROM staff"],
     [
@@ -69,6 +71,23 @@ describe("a question that is jotted down like a note", () => {
         WHERE o.ordered_on >= '2024-04-01' GROUP BY g.id`,
     ],
   ])("is read as the sentence it stands for: %s", expectRows);
+});
+
+describe("a sentence that is turned round", () => {
+  it.each([
+    [
+      "How did the number of orders per guest differ between April and May?",
+      `SELECT g.name, SUM(o.ordered_on < '2024-05-01'), SUM(o.ordered_on >= '2024-05-01') FROM orders o JOIN guests g ON g.id = o.guest_id
+        WHERE o.ordered_on >= '2024-04-01' GROUP BY g.id`,
+    ],
+    [
+      "orders of 2024 by their guest",
+      "SELECT g.name, COUNT(*) FROM orders o JOIN guests g ON g.id = o.guest_id WHERE o.ordered_on >= '2024-01-01' GROUP BY g.id",
+    ],
+    ["guest of the first order in May", "SELECT 'Gil Rune'"],
+    ["how much is an order worth on average", "SELECT AVG(total_amount) FROM orders"],
+    ["how many noons have people bought", "SELECT 7"],
+  ])("is read as the plain one: %s", expectRows);
 });
 
 describe("a unit that is asked for", () => {
@@ -126,6 +145,17 @@ describe("people who are said by their role", () => {
   ])("are the rows that are asked for: %s", expectRows);
 });
 
+describe("the people above others", () => {
+  it.each([
+    ["number of Ada Ness's direct reports", "SELECT 3"],
+    ["how many people have Ada Ness as their boss", "SELECT 3"],
+    [
+      "who is the boss of each seed sorter",
+      "SELECT s.name, b.name FROM staff s JOIN staff b ON b.id = s.boss_id WHERE s.role = 'Seed Sorter'",
+    ],
+  ])("are found through their key: %s", expectRows);
+});
+
 describe("what one of others belongs to that has the most", () => {
   it.each([
     ["district of the guest with the most orders", "SELECT 'South'"],
@@ -147,6 +177,10 @@ describe("what is still sold", () => {
     ["how many plants do we still sell today", "SELECT COUNT(*) FROM plants WHERE NOT discontinued"],
     ["how many plants are still in the assortment", "SELECT COUNT(*) FROM plants WHERE NOT discontinued"],
   ])("is what is not discontinued: %s", expectRows);
+});
+
+describe("a noun after “sales” that is called like rows", () => {
+  it.each([["number of sales districts", "SELECT COUNT(*) FROM districts"]])("is what is counted: %s", expectRows);
 });
 
 describe("purchases of a house that keeps orders", () => {

@@ -90,4 +90,51 @@ export const notePhrases: readonly (readonly [RegExp, string])[] = [
     /^how (?:big|large) is (?:our |the |your )(?:entire |whole |total )?(?:fleet|collection|range|catalog(?:ue)?|portfolio|network|team|selection|pool|stable|herd) of (?=[a-z]+s\b)/i,
     "how many ",
   ],
+  // "how did orders per town differ between May and June"
+  [
+    new RegExp(
+      `^how (?:did|do|does) (?:the |our )?(.{3,80}?) (?:differ|compare|vary) between (${month}|(?:19|20)\\d\\d) and (${month}|(?:19|20)\\d\\d)${atEnd}`,
+      "i",
+    ),
+    "compare $1 in $2 and $3",
+  ],
+  // "how many days on average pass between the order and its delivery"
+  [
+    /^how many (days|hours|minutes|weeks) (?:on average )?(?:pass|passes|go by|elapse|lie|are there)(?: on average)? between (?:the |an? )?([a-z]+) and (?:the |its |their |an? )?([a-z]+)(?: on average)?(?=\s*[?.!]*\s*$| (?:by|per|for each|in) )/i,
+    "how many $1 does it take on average from $2 to $3",
+  ],
+  // "how many minutes does a visit last on average"
+  [
+    /^(?:on average,? )?how many (minutes|hours|seconds|days|weeks|months) (?:does|do|did) (?:an? |the |our )?([a-z]+?)s? last(?: on average)?(?= |[?.!]*$)((?: (?:by|per|for each|in) [^?.!]+)?)[?.!\s]*$/i,
+    "average duration of $2s$3 in $1",
+  ],
+  [
+    /^(?:on average,? )?how long (?:does|do|did) (?:an? |the |our )?([a-z]+?)s? last on average(?= |[?.!]*$)((?: (?:by|per|for each|in) [^?.!]+)?)[?.!\s]*$/i,
+    "average duration of $1s$2",
+  ],
+  // "how much revenue does each clerk make per order on average"
+  [
+    new RegExp(
+      `^how much (${figure}) (?:does|do|did) (each|every) ([a-z]+(?: [a-z]+)?) (?:make|earn|bring in|generate|get) per ([a-z]+)(?: on average)?${atEnd}`,
+      "i",
+    ),
+    "$1 per $4 for $2 $3",
+  ],
+  // "parcels that arrived after the promised day"
+  [
+    /\b(?:(?:that|which) )?(?:arrived|came|got there|were delivered|was delivered) after (?:the|their|its) (?:promised|agreed|expected|scheduled|planned) (?:day|date|time)\b/gi,
+    "were late",
+  ],
+  [/\b(make|makes|made|making) more money than\b/gi, "earn more than"],
+  // "number of red lamps people have bought"
+  [
+    /^(how many|(?:the )?number of) ([a-z][\w -]{2,60}?s) (?:that |which )?(?:people|customers|clients|guests) (?:have |had )?(?:bought|ordered|purchased)\b/i,
+    "$1 $2 sold",
+  ],
+  [
+    /^how many ([a-z][\w -]{2,60}?s) (?:did|do|have) (?:people|customers|clients|guests) (?:buy|order|purchase|bought|ordered|purchased)\b/i,
+    "how many $1 were sold",
+  ],
+  // "yearly payroll by role"
+  [/\b(?:yearly|annual) payroll(?: costs?)?(?= (?:by|per|for each|of)\b|\s*[?.!]*\s*$)/gi, "total annual salary"],
 ];

@@ -239,6 +239,21 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:who|what) (?:is|are) the (manager|boss|supervisor|coach|mentor|head|leader)s? (?:of|for) (each|every) (?=[a-z])([^?.!]+?)[?.!\s]*$/i,
     "$2 $3 with their $1",
   ],
+  // "the boat that is rented most, which harbour is it in"
+  [
+    /^(?:for |of )?(the .{3,60}?), (?:which|what) ([a-z]+(?: [a-z]+)?) (?:is|was|does|are) (?:it|he|she|that|this)(?: (?:in|at|from|belong to|of))?(?=\s*[?.!]*\s*$)/i,
+    "$2 of $1",
+  ],
+  // "how much money do our drivers make"
+  [
+    /^how much money (do|does|did) ((?:(?:our|the|an|a) )?(?!we\b|you\b|they\b|i\b)[a-z]+(?: [a-z]+)?) (?:make|earn)(?=\s*[?.!]*\s*$)/i,
+    "how much $1 $2 earn",
+  ],
+  // "how much is an order worth on average"
+  [
+    /^how much (?:is|was) (?:an?|the average) ([a-z]+(?: [a-z]+)?) worth(?: on average)?(?=\s*[?.!]*\s*$| (?:in|last|this|by|per)\b)/i,
+    "average value of $1s",
+  ],
   // "who earns more than their manager"
   [
     /^who (earns?|makes?|is paid) more than (?:their|his|her) (manager|boss|supervisor)(?=\s*[?.!]*\s*$)/i,

@@ -143,12 +143,17 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /,? (?:(?:with|along with|together with|plus) the ([a-z]+(?: [a-z]+)?) (?:(?:that|which|where|(?:in|to|for) which) )?they(?: each)?|(?:and|with|along with|together with|plus) the ([a-z]+(?: [a-z]+)?) (?:(?:that|which|where|(?:in|to|for) which) )?each(?: (?:one|person))?(?: of them)?) (?:covers?|leads?|belongs? to|(?:works?|lives?|sits?|is|are) (?:in|at|for)|comes? from|reports? to|(?:is|are) assigned to|has|have)(?=[\s?.!]*$)/gi,
     " and their $1$2",
   ],
-  // What is done is said in one word.
-  [/\bcalled off\b/gi, "cancelled"],
-  [/\b(?:sent|send|sends|sending|brought|give|gave|given) (?:(?:it|them|things|goods) )?back\b/gi, "returned"],
-  [/\bdealt with\b/gi, "handled"],
-  [/\bturned down\b/gi, "rejected"],
-  [/\bput on hold\b/gi, "paused"],
+  [
+    /\b(?:(?:that|who|which) (?:are|is) )?able to (?=(?:carry|hold|seat|lift|take|accommodate|host|sleep)\b)/gi,
+    "that can ",
+  ],
+  [/\b([a-z]+s) holding (?=(?:an?|the) )/gi, "$1 with "],
+  // "left Fenwick for Saltby"
+  [
+    /\b(?:(?:that|which|who) )?(?:left|departed from|set off from) (\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+)?) for (?=\p{Lu})/gu,
+    "from $1 to ",
+  ],
+  [/\b(?:sent|send|sending|given|give|brought) back (?=(?:the )?(?:most|least|more|less|very often)\b)/gi, "returned "],
   // "with neither a phone nor a fax"
   [
     /\b(?:with|(?:who|that|which) (?:have|has)) neither (?:an? |any )?([a-z]+(?: (?:number|address))?) nor (?:an? |any )?([a-z]+(?: (?:number|address))?)(?=[\s?.!]*$)/gi,
@@ -169,6 +174,9 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bw\/ (?=[a-z])/gi, "with "],
   [/(?<=[a-z)]) & (?=[a-z])/g, " and "],
   [/(?<![\w#])(?:nos?\.|nr\.?|num\.?|#) of (?=[a-z])/gi, "number of "],
+  [/(?<=[a-z)]) \+ (?=[a-z])/g, " and "],
+  // "members by their status"
+  [/\bby (?:their|its) (?=(?!own\b|first\b|last\b)[a-z])/gi, "by "],
   [/\b(avg|max|min)\.(?= [a-z])/gi, "$1"],
   // "number of orders / month"
   [/(?<=\b(?:number|count|average|total|sum|revenue|sales|how many)\b[^.?!,/]{1,40}) \/ (?=[a-z])/gi, " per "],

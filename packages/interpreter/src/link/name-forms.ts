@@ -28,6 +28,7 @@ import { numberedKinds, numberedThings } from "./numbered-things.ts";
 import { notPaid, unpaidDues } from "./dues.ts";
 import { spenders } from "./spenders.ts";
 import { signedUp, signUps } from "./sign-ups.ts";
+import { inTwoWords } from "./said-in-two-words.ts";
 import { howManyOf } from "./how-many.ts";
 import { ofNoPlan } from "./no-plan.ts";
 import { onlyFigure } from "./only-figure.ts";
@@ -44,6 +45,7 @@ import { rowsSaid } from "./rows-said.ts";
 import { rowByNumber } from "./row-by-number.ts";
 import { timesDone } from "./times-done.ts";
 import { stillSold } from "./still-sold.ts";
+import { thoseWhoJoined } from "./those-who-joined.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
 import { whoOfTheirKind } from "./who-of-their-kind.ts";
 import { whoOfRows } from "./who-of-rows.ts";
@@ -87,6 +89,10 @@ const byThemselves: readonly Rewriter[] = [
   ownStaff,
   // "items no longer sold": those that are discontinued
   stillSold,
+  // "called off": cancelled
+  inTwoWords,
+  // "nurses who joined after 2022": who were hired then
+  thoseWhoJoined,
   // "complaints raised this month": that came in then
   rowsThatCame,
   // "value of purchases", of orders

@@ -2,7 +2,7 @@ import { singular } from "../language/words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 /** After one of these "purchases" is a noun: what was bought, each time. */
-const LEADS =
+const LEADS_TO_NOUN =
   /^(?:|the|our|their|his|her|its|all|of|per|each|every|many|more|fewer|most|fewest|in|with|these|those|average|mean|largest|biggest|highest|smallest|greatest|last|first|latest|recent|no|any|a|an|\d+|two|three|four|five|six|seven|eight|nine|ten)$/;
 
 /** "our purchase amount", "the purchase of a vase" are said in other ways. */
@@ -15,7 +15,7 @@ export const purchasesSaid: Rewriter = (tokens, at, { tables, vocabulary }) => {
   const [said, before] = [tokens[at], tokens[at - 1]];
   if (said?.kind !== "word" || !/^purchases?$/.test(said.lower) || vocabulary.has(said.stem)) return null;
   const lead = before?.lower ?? "";
-  const isNoun = LEADS.test(lead) || before?.possessive === true;
+  const isNoun = LEADS_TO_NOUN.test(lead) || before?.possessive === true;
   if (!isNoun || !isOneOfMany(said.lower, lead, tokens[at + 1]?.lower ?? "")) return null;
   const orders = tables.filter(({ words, isView }) => !isView && singular(words.join(" ")) === "order");
   if (orders.length !== 1) return null;

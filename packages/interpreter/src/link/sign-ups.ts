@@ -60,4 +60,4 @@ function comers(catalog: Catalog): CatalogTable | null {
 }
 
 const hasCome = (table: CatalogTable): boolean =>
-  /\b(?:since|joined|registered|registration|created)\b/.test(dateColumn(table)?.words.join(" ") ?? "");
+  /\b(?:since|joined|registered|registration|created|sign(?:ed)? ?up)\b/.test(dateColumn(table)?.words.join(" ") ?? "");

@@ -4,15 +4,15 @@ import { type Rewriter, written } from "./rewriter.ts";
 const WHICH = "(?:(?:that|which) )?(?:(?:is|are|were) )?";
 const RANGE =
   "(?:in|part of) (?:the|our) (?:assortment|range|catalog|catalogue|line|line-up|lineup|portfolio|programme|program|offer)";
-const NOW = "(?: (?:today|now|currently|nowadays|anymore|any more|any longer|at the moment|these days))?";
+const STILL_TODAY = "(?: (?:today|now|currently|nowadays|anymore|any more|any longer|at the moment|these days))?";
 const SOLD = `(?:being )?(?:sold|offered|produced|available|on sale|on offer|${RANGE})`;
 const WE_SELL = "(?:sell|selling|offer|offering|carry|produce)";
 /** What begins a phrase that says whether things are sold, in as many words as its pattern takes. */
 const phrases: readonly (readonly [RegExp, isOver: boolean])[] = [
   [new RegExp(`^${WHICH}(?:no longer ${SOLD}|not ${SOLD} (?:anymore|any more|any longer))\\b`), true],
   [new RegExp(`^(?:(?:that|which) )?we (?:(?:have )?stopped|(?:do )?no longer) ${WE_SELL}\\b`), true],
-  [new RegExp(`^${WHICH}still ${SOLD}\\b${NOW}`), false],
-  [new RegExp(`^(?:(?:that|which|do) )?we still ${WE_SELL}\\b${NOW}`), false],
+  [new RegExp(`^${WHICH}still ${SOLD}\\b${STILL_TODAY}`), false],
+  [new RegExp(`^(?:(?:that|which|do) )?we still ${WE_SELL}\\b${STILL_TODAY}`), false],
 ];
 /** Words of the longest of these phrases. */
 const LONGEST = 10;

@@ -360,7 +360,7 @@ for (const group of [
   for (const name of group) aliases.set(name, group);
 }
 
-for (const pair of "british uk,english england,italian italy,german germany,french france,spanish spain,american usa,american united states,canadian canada,mexican mexico,brazilian brazil,japanese japan,chinese china,indian india,russian russia,australian australia,dutch netherlands,belgian belgium,swiss switzerland,austrian austria,swedish sweden,norwegian norway,danish denmark,finnish finland,polish poland,portuguese portugal,greek greece,turkish turkey,irish ireland,scottish scotland,welsh wales,argentine argentina,argentinian argentina,egyptian egypt,korean south korea,czech czech republic,hungarian hungary,bangladeshi bangladesh,indonesian indonesia,ukrainian ukraine,israeli israel,kenyan kenya,nigerian nigeria,south african south africa".split(
+for (const pair of "northern north,southern south,eastern east,western west,british uk,english england,italian italy,german germany,french france,spanish spain,american usa,american united states,canadian canada,mexican mexico,brazilian brazil,japanese japan,chinese china,indian india,russian russia,australian australia,dutch netherlands,belgian belgium,swiss switzerland,austrian austria,swedish sweden,norwegian norway,danish denmark,finnish finland,polish poland,portuguese portugal,greek greece,turkish turkey,irish ireland,scottish scotland,welsh wales,argentine argentina,argentinian argentina,egyptian egypt,korean south korea,czech czech republic,hungarian hungary,bangladeshi bangladesh,indonesian indonesia,ukrainian ukraine,israeli israel,kenyan kenya,nigerian nigeria,south african south africa".split(
   ",",
 )) {
   const at = pair.startsWith("south african") ? 13 : pair.indexOf(" ");

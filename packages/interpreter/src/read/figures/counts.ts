@@ -103,6 +103,14 @@ const countCases: Cases<Count> = [
       if (!isCue(item, "measure") || (other !== null && isTable(other))) return null;
       // "how many sales offices": what is counted is something else, and means nothing here.
       const noun = reader.items[at + 1];
+      const rows = schemaOf(noun);
+      // "how many sales regions"
+      if (rows !== null && isRows(rows) && /^sales$/i.test(item?.text ?? "") && rows.start === item?.end)
+        return {
+          at: at + 2,
+          outputs: [{ kind: "count", mention: rows, distinct: false, at: start }],
+          tables: [{ mention: rows, zone: "focus" }],
+        };
       if (noun?.kind === "word" && noun.start === item?.end && !noun.capitalised)
         return { at: at + 2, lost: [`${item.text} ${noun.text}`] };
       return { at: at + 1, outputs: [{ kind: "measure", measure: "quantity", fn: null, at: start }] };

@@ -269,14 +269,25 @@ function readTopBy({ reader, at }: By): Part | null {
   const noun = schemaOf(items[at + 1]);
   // "top product by category": it is not said by what, but of which groups.
   if (noun !== null && isEnd(items[at + 2]) && isOfGroups(reader, noun)) return readGroup(reader);
-  const { target, next } = targetAt(items, at + 1);
-  if (target === null) return { at: next };
+  const { target: found, next } = targetAt(items, at + 1);
+  if (found === null) return { at: next };
+  // "top 3 towns by guests", of guests who have a town: by how many there are in each
+  const isOwnRows = noun !== null && isEnd(items[next]) && areOwnRows(reader, noun);
+  const target = isOwnRows ? ({ kind: "count", mention: noun, distinct: false, at: at + 1 } as const) : found;
   const ranked = superlativeTarget(target);
   const set = rankedBy(reader, top, ranked.kind === "column" ? { ...ranked, by: true } : ranked);
   // "by outstanding amount"
   const unknown = items.slice(at + 1, next).flatMap(unknownIn);
   if (target.kind === "column") return { at: next, set, unknown };
   return { at: next, set: { ...set, showOrder: true }, outputs: [target], unknown };
+}
+
+/** True for the rows whose kinds are shown. */
+function areOwnRows({ sketch: { outputs, tables } }: Reader, noun: Mention): boolean {
+  const [shown, ...more] = outputs;
+  const [rows] = noun.tables;
+  if (shown?.kind !== "column" || more.length + tables.length > 0 || !isTable(noun) || rows === undefined) return false;
+  return rows.score >= 0.95 && isKind(shown.mention) && shown.mention.columns[0]?.column.table === rows.table;
 }
 
 /** True for what rows are told apart by, and for what each of them belongs to; "top products by orders" is by how many each has. */

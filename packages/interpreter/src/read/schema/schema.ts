@@ -152,11 +152,21 @@ const schemaCases: Cases<Named> = [
     example: "whose age is above 20",
     read({ reader, mention, start }) {
       const found = comparisonAt(reader.items, start + 1);
-      if (found === null || !belongsTo(reader, mention, found)) return null;
+      if (found === null || !belongsTo(reader, mention, found) || isAmountInYear(reader, mention, found)) return null;
       return together({ tables: ownersOf(mention) }, { ...conditionOf(reader, mention, found), at: found.next });
     },
   },
 ];
+
+/** "order total 2024": the amounts of that year, and none of just so much. */
+function isAmountInYear({ items }: Reader, { columns: [best] }: Mention, found: ReadComparison): boolean {
+  const { explicit, operand, next } = found;
+  const isYear = !explicit && operand.kind === "number" && operand.year !== null && isEnd(items[next]);
+  if (!isYear || best === undefined || best.column.isKey || best.column.isYear) return false;
+  return /^(?:totals?|amounts?|revenue|costs?|sales|income|turnover|profit|spend|spending)$/.test(
+    best.column.words.at(-1) ?? "",
+  );
+}
 
 /** True when the words name rows; a column of exactly that name goes before a table that is called so in part. */
 function isRows(mention: Mention): boolean {

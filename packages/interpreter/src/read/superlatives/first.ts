@@ -1,4 +1,4 @@
-import type { CatalogTable } from "../../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { dateColumn } from "../../catalog/date-columns.ts";
 import { plural, singular } from "../../language/words.ts";
 import type { Item } from "../../link/item.ts";
@@ -21,19 +21,12 @@ export function readFirst({ reader, item, limit, at, start }: Ranking): Part | n
   if (table === null || (!isEnd(next) && next?.kind !== "date" && !isCue(next, "preposition"))) return null;
   const day = dateColumn(table);
   if (day === null) return { at, lost: [item.text] };
-  const mention = mentionOf({
-    start: item.start,
-    end: item.end,
-    text: day.name,
-    columns: [{ column: day, score: 1 }],
-  });
-  const target = { kind: "column", mention, fn: null } as const;
   const holds = compared(rows, "=", { kind: "number", value: 1, year: null }, { hint: "flag" });
   const isFlagged = !isTable(rows);
   return {
     at: isFlagged ? at + 1 : at,
     filters: isFlagged ? [{ ...holds, at }] : [],
-    superlatives: [{ direction: "least", limit: null, negated: false, target }],
+    superlatives: [earliest(day, item)],
   };
 }
 
@@ -68,4 +61,28 @@ function isOther({ items }: Reader, rows: Mention | null): boolean {
   const asked = schemaOf(items[1]);
   const isKeyOf = asked?.columns[0]?.column.isForeign === true && !isTable(asked);
   return asked !== null && (isKeyOf || (isTable(asked) && asked.tables[0]?.table !== rows?.tables[0]?.table));
+}
+
+/** "who drove the first …" */
+const DONE_TO = /(?:[a-z]{3}ed|drove|made|led|sent|wrote|sold|won|taught|flew|built|held|took)$/i;
+
+/** "planter of the first bed in the north garden": of rows of which something else is asked for. */
+export function readFirstOfOthers({ reader, item, limit, at, start }: Ranking): Part | null {
+  const rows = schemaOf(reader.items[at]);
+  const [asked, ...more] = reader.sketch.tables;
+  if (!/^(?:the )?first$/i.test(item.text) || limit !== null || rows === null || !isTable(rows)) return null;
+  const table = tableOfOne(rows);
+  if (table === null || asked === undefined || more.length > 0 || asked.mention.tables[0]?.table === table) return null;
+  const before = reader.items[start - 1];
+  const isLed = isCue(before, "preposition") || DONE_TO.test(before?.text ?? "");
+  const next = reader.items[at + 1];
+  if (!isLed || !(isCue(next, "preposition") || next?.kind === "date" || isEnd(next))) return null;
+  const day = dateColumn(table);
+  return day === null ? { at, lost: [item.text] } : { at, superlatives: [earliest(day, item)] };
+}
+
+/** The first of rows, by their day. */
+function earliest(day: CatalogColumn, { start, end }: Item): FoundSuperlative {
+  const mention = mentionOf({ start, end, text: day.name, columns: [{ column: day, score: 1 }] });
+  return { direction: "least", limit: null, negated: false, target: { kind: "column", mention, fn: null } };
 }

@@ -8,7 +8,7 @@ import { superlativeTarget, targetAt } from "../targets.ts";
 import { plural } from "../../language/words.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { SuperlativeWish } from "../sketch.ts";
-import { readFirst } from "./first.ts";
+import { readFirst, readFirstOfOthers } from "./first.ts";
 import type { Ranking } from "./ranking.ts";
 
 /** "top 5 …", "first", "best": so many of a list; by what is often said later. */
@@ -120,6 +120,12 @@ const topCases: Cases<Ranking> = [
     recognises: "“first” before rows in the singular, of which nothing else says where they begin",
     example: "who was our first customer",
     read: readFirst,
+  },
+  {
+    name: "the first of others",
+    recognises: "“first” before rows in the singular, of which something else is asked for, and what follows them",
+    example: "planter of the first bed in the north garden",
+    read: readFirstOfOthers,
   },
   {
     name: "word of the schema",
