@@ -4,7 +4,7 @@ import { plural, singular } from "../../language/words.ts";
 import type { Item } from "../../link/item.ts";
 import { type Mention, mentionOf } from "../../link/mention.ts";
 import { compared } from "../comparisons/conditions.ts";
-import type { Part } from "../part.ts";
+import type { FoundSuperlative, Part } from "../part.ts";
 import { type Reader, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { isFlag } from "../schema/flags.ts";
 import type { Ranking } from "./ranking.ts";
