@@ -85,6 +85,21 @@ describe("a sentence that is turned round", () => {
       "SELECT g.name, COUNT(*) FROM orders o JOIN guests g ON g.id = o.guest_id WHERE o.ordered_on >= '2024-01-01' GROUP BY g.id",
     ],
     ["guest of the first order in May", "SELECT 'Gil Rune'"],
+    ["break our guests down by segment", "SELECT segment, COUNT(*) FROM guests GROUP BY segment"],
+    [
+      "split the 2024 loads by cart kind",
+      "SELECT c.kind, COUNT(*) FROM loads l JOIN carts c ON c.id = l.cart_id GROUP BY c.kind",
+    ],
+    ["how do the segments compare in number of guests", "SELECT segment, COUNT(*) FROM guests GROUP BY segment"],
+    [
+      "how does the average weight compare across cart kinds",
+      "SELECT c.kind, AVG(l.weight_kg) FROM loads l JOIN carts c ON c.id = l.cart_id GROUP BY c.kind",
+    ],
+    [
+      "which district does each seed sorter work in",
+      "SELECT s.name, d.name FROM staff s JOIN districts d ON d.id = s.district_id WHERE s.role = 'Seed Sorter'",
+    ],
+    ["number of orders and the total amount in May", `SELECT COUNT(*), SUM(total_amount) FROM orders WHERE ${inMay}`],
     ["how much is an order worth on average", "SELECT AVG(total_amount) FROM orders"],
     ["how many noons have people bought", "SELECT 7"],
   ])("is read as the plain one: %s", expectRows);

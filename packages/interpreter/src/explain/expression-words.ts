@@ -305,8 +305,8 @@ function firstOfQuery(left: ColumnExpression, form: LogicalForm, about: About): 
   const isGroup = form.groups.some((group) => sameExpression(group, left));
   const name = isGroup ? left.table : form.subject;
   const isOwn = !isGroup || isOwnKey(left) || isName(left);
-  const [one, many] = isOwn ? [thing(name), things(name)] : [columnWords(left), plural(columnWords(left))];
-  const first = `the ${form.limit === 1 ? one : `${form.limit} ${many}`} with ${standingWords(rank, measured(rank.by))}`;
+  const [single, several] = isOwn ? [thing(name), things(name)] : [columnWords(left), plural(columnWords(left))];
+  const first = `the ${form.limit === 1 ? single : `${form.limit} ${several}`} with ${standingWords(rank, measured(rank.by))}`;
   // They are the first of the time that is told anyway, where it is that of the rows spoken of.
   const isTold = (one: Condition) =>
     one.kind === "period" && tablesOfCondition(one).every((of) => about.tables.includes(of));

@@ -5,12 +5,14 @@ import { notePhrases } from "./rephrase-notes.ts";
 import { groupRankPhrases, rankPhrases } from "./rephrase-ranks.ts";
 import { requestPhrases } from "./rephrase-requests.ts";
 import { timePhrases } from "./rephrase-times.ts";
+import { turnedPhrases } from "./rephrase-turned.ts";
 
 /** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
 const plainer: readonly (readonly [RegExp, string])[] = [
   ...requestPhrases,
   ...timePhrases,
   ...notePhrases,
+  ...turnedPhrases,
   // A file that was sent is a table by its name.
   [/(?<=[\w-])\.(?:csv|tsv|xlsx|json|parquet)\b/gi, ""],
   [/\b(month|quarter|week|year|day)[- ](?:over|on|to)[- ]\1\b(?! date)/gi, "$1 over $1"],

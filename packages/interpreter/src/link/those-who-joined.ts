@@ -2,7 +2,7 @@ import { isPerson } from "../catalog/persons.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 import { isKnown } from "./schema-names.ts";
 
-const WHEN = /^(?:in|since|before|after|on|last|this|between|during|from|until)$/;
+const WHEN_THEY_JOINED = /^(?:in|since|before|after|on|last|this|between|during|from|until)$/;
 /** How the day is called on which somebody began to work here. */
 const BEGAN = /^(?:hired|employed|engaged|recruited)$/;
 /** The house, which says no more than that they work here. */
@@ -15,7 +15,7 @@ export const thoseWhoJoined: Rewriter = (tokens, at, catalog) => {
   const after = tokens.slice(at + 1, at + 4).map(({ lower }) => lower);
   const [house] = HOUSE.exec(after.join(" ")) ?? [];
   const end = at + 1 + (house?.split(" ").length ?? 0);
-  if (!WHEN.test(tokens[end]?.lower ?? "")) return null;
+  if (!WHEN_THEY_JOINED.test(tokens[end]?.lower ?? "")) return null;
   const spoken = tokens.slice(0, at).flatMap(({ stem }) => catalog.tablesByStem.get(stem) ?? []);
   const words = catalog.tables.flatMap((table) =>
     table.isView || !isPerson(table) || (spoken.length > 0 && !spoken.includes(table))

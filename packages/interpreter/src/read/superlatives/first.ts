@@ -64,7 +64,7 @@ function isOther({ items }: Reader, rows: Mention | null): boolean {
 }
 
 /** "who drove the first …" */
-const DONE_TO = /(?:[a-z]{3}ed|drove|made|led|sent|wrote|sold|won|taught|flew|built|held|took)$/i;
+const DONE_TO_THE_FIRST = /(?:[a-z]{3}ed|drove|made|led|sent|wrote|sold|won|taught|flew|built|held|took)$/i;
 
 /** "planter of the first bed in the north garden": of rows of which something else is asked for. */
 export function readFirstOfOthers({ reader, item, limit, at, start }: Ranking): Part | null {
@@ -74,7 +74,7 @@ export function readFirstOfOthers({ reader, item, limit, at, start }: Ranking): 
   const table = tableOfOne(rows);
   if (table === null || asked === undefined || more.length > 0 || asked.mention.tables[0]?.table === table) return null;
   const before = reader.items[start - 1];
-  const isLed = isCue(before, "preposition") || DONE_TO.test(before?.text ?? "");
+  const isLed = isCue(before, "preposition") || DONE_TO_THE_FIRST.test(before?.text ?? "");
   const next = reader.items[at + 1];
   if (!isLed || !(isCue(next, "preposition") || next?.kind === "date" || isEnd(next))) return null;
   const day = dateColumn(table);
