@@ -70,10 +70,7 @@ function tableOfKind(context: Context): CatalogTable | null {
   // "how many vans are there at each depot": the depots are what they are counted by; "in the north district" says which.
   const isWhich = (said: Mention) => sketch.filters.some((one) => one.kind === "value" && one.target === said);
   const isOther = (entry: (typeof named)[number]) =>
-    !entry.mention.each &&
-    !entry.mention.negated &&
-    !isWhich(entry.mention.mention) &&
-    !isNamedBefore(entry, context);
+    !entry.mention.each && !entry.mention.negated && !isWhich(entry.mention.mention) && !isNamedBefore(entry, context);
   if (named.some(isOther)) return null;
   const isOften = sketch.said.has("how often one");
   const kind = sketch.filters.find(({ at }) => at === counted.at + 1 || (isOften && at <= counted.at + 4));
