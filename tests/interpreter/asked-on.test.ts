@@ -141,6 +141,7 @@ const conversations: readonly (readonly [questions: readonly string[], sql: stri
     ["Show the complaints in May 2024", "top agents among them"],
     "SELECT 'Mo Tarn', 2 UNION ALL SELECT 'Vera Quist', 1",
   ],
+  [["How many complaints were there in May 2024?", "and what did that cost us"], "SELECT 67"],
   // Questions of their own.
   [["who handles the high priority complaints"], "SELECT name FROM agents WHERE id IN (1, 2)"],
   [["who looked after complaints about noise"], "SELECT name FROM agents WHERE id IN (1, 2)"],

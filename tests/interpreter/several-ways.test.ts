@@ -6,6 +6,7 @@ CREATE TABLE depots (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE shipments (id INTEGER PRIMARY KEY, origin_depot_id INTEGER NOT NULL REFERENCES depots (id),
   destination_depot_id INTEGER NOT NULL REFERENCES depots (id), booked_on DATE NOT NULL);
 CREATE TABLE drives (id INTEGER PRIMARY KEY, from_depot_id INTEGER NOT NULL REFERENCES depots (id), to_depot_id INTEGER NOT NULL REFERENCES depots (id));
+CREATE TABLE concerts (id INTEGER PRIMARY KEY, title TEXT NOT NULL, hall_cost NUMERIC NOT NULL, band_cost NUMERIC NOT NULL, held_on DATE NOT NULL);
 `;
 
 let freight: Business;
@@ -61,5 +62,20 @@ describe("two keys that lead to one table", () => {
       `SELECT name, COUNT(*) FROM shipments JOIN depots ON depots.id = ${key} GROUP BY depots.id`,
     );
     expect(new Set(result.rows.map(String))).toEqual(new Set(rows.map(String)));
+  });
+});
+
+describe("two costs of each row", () => {
+  it.each([
+    [
+      "what did the concerts cost in 2024",
+      ["total band cost of the concerts in 2024", "total hall cost of the concerts in 2024"],
+    ],
+    ["total cost of concerts", ["total band cost of concerts", "total hall cost of concerts"]],
+  ])("are asked back for: %s", (question, choices) => {
+    const answer = freight.ask(question);
+    if (answer.kind === "query") throw new Error(`answered with ${answer.sql}`);
+    expect(answer.choices.map(({ message }) => message).toSorted((a, b) => a.localeCompare(b))).toEqual(choices);
+    expect(choices.map((message) => freight.ask(message).kind)).toEqual(["query", "query"]);
   });
 });

@@ -34,6 +34,13 @@ const places: readonly Place[] = [
     instead: ([, asked = ""]) => asked,
     always: true,
   },
+  // "what did that cost us in incidents"
+  {
+    pattern:
+      /^(?:and )?(?:what|how much) (?:did|do|does|has) (?:that|this|they|those|these) costs?(?: us)?(?: in (\w+))?$/i,
+    instead: ([, of = ""], { many }) => `total cost of ${of === "" ? "" : `${of} of `}the ${many}`,
+    always: true,
+  },
   // "how much did each spend this year"
   {
     pattern: /^(?:and )?how much (did|do|does|has|have) each(?: one)?(?: of (?:them|those|these))? (\w.*)$/i,

@@ -95,8 +95,10 @@ function severalColumns(asked: string, { outputs }: Sketch, form: LogicalForm): 
     const of = figure?.expression.kind === "aggregate" ? figure.expression.of : null;
     if (mention === null || of?.kind !== "column") continue;
     const best = mention.columns.find(({ column }) => column.name === of.column && column.table.name === of.table);
-    if (best === undefined || best.score >= NAMED_IN_FULL) continue;
-    const noun = best.column.stems.at(-1);
+    const noun = best?.column.stems.at(-1);
+    // "what did the trips cost": what is done names no cost in full.
+    const isBare = best !== undefined && best.column.stems.length > 1 && stem(mention.text.toLowerCase()) === noun;
+    if (best === undefined || (best.score >= NAMED_IN_FULL && !isBare)) continue;
     const word = mention.text.split(" ").find((one) => stem(one.toLowerCase()) === noun);
     const alike = mention.columns.filter(
       ({ column, score }) =>
@@ -110,13 +112,23 @@ function severalColumns(asked: string, { outputs }: Sketch, form: LogicalForm): 
     if (word === undefined || alike.length < 2 || alike.length > MOST_CHOICES) continue;
     const choices = alike.map(({ column }) => {
       const label = toldAs(column);
-      return { label, message: asked.replace(new RegExp(`\\b${word}\\b`, "i"), label) };
+      return { label, message: asNoun(asked.replace(new RegExp(`\\b${word}\\b`, "i"), label), label) };
     });
     // A word that stands for what was asked is in no choice of the asker's words.
     return { word, choices: choices.filter(({ message }) => message !== asked) };
   }
   return null;
 }
+
+/** "what did they fuel cost", of what costs were asked of by a verb: "total fuel cost of them". */
+const asNoun = (message: string, label: string): string =>
+  message.replace(
+    new RegExp(
+      `^(?:and )?(?:what|how much) (?:did|do|does) ((?:the |our )?[a-z]+(?: [a-z]+)?) ${label}(?= |[?.!]*$)`,
+      "i",
+    ),
+    (_, whose: string) => `total ${label} of ${/^they$/i.test(whose) ? "them" : whose}`,
+  );
 
 /** "what was the amount in May", of no rows in particular, where bills and refunds have one: of which of them. */
 function severalAmounts(asked: string, { sketch, catalog }: Context, form: LogicalForm): Ambiguous | null {
