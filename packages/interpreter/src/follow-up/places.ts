@@ -22,7 +22,8 @@ export function speaksOfBefore(text: string): string | null {
   if (subject !== undefined) return subject;
   if (/\b(?:and|or|with|who|which|that|where)\b.* |,/i.test(plain)) return null;
   return (
-    /\b(?:from|of|for|by|to) (?:it|them|those|these)$/i.exec(plain)?.[0] ?? (AT_A_PLACE.test(plain) ? "there" : null)
+    /\b(?:from|of|for|by|to) (?:it|them|those|these)$/i.exec(plain)?.[0] ??
+    (/\bthere\b/i.test(plain) && AT_A_PLACE.test(plain) ? "there" : null)
   );
 }
 
@@ -38,7 +39,7 @@ export function atOnePlace(text: string, earlier: LogicalForm, catalog: Catalog)
     const name = rows === null ? place.said : `the ${thing(rows.table.called)}`;
     return { text: text.replace(place.said, name), rows, pronoun: place.said, at: place.form, asksForOthers: false };
   }
-  const [, what, when = ""] = AT_A_PLACE.exec(text) ?? [];
+  const [, what, when = ""] = (/\bthere\b/i.test(text) && AT_A_PLACE.exec(text)) || [];
   if (what === undefined) return columnOfOne(text, earlier, catalog);
   const rows = placeSpokenOf(earlier, catalog);
   return { text: what + when, rows, pronoun: "there", isPlace: true, asksForOthers: false };

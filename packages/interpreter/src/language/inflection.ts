@@ -138,22 +138,31 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 const respelt = (word: string): string =>
   spellings.reduce((spelt, [pattern, other]) => spelt.replace(pattern, other), word);
 
-const known = new Map<string, string>();
+/** Results that are remembered of a function of words, before they are forgotten together. */
+const MOST_REMEMBERED_WORDS = 20_000;
+
+/** A function of words that remembers what it has found. */
+export function remembering<Found>(find: (words: string) => Found): (words: string) => Found {
+  const known = new Map<string, Found>();
+  return (words) => {
+    const cached = known.get(words);
+    if (cached !== undefined) return cached;
+    const found = find(words);
+    if (known.size > MOST_REMEMBERED_WORDS) known.clear();
+    known.set(words, found);
+    return found;
+  };
+}
 
 /** Reduces an English word to the stem that links its forms ("managers", "managing" → "manag"). */
-export function stem(word: string): string {
-  const cached = known.get(word);
-  if (cached !== undefined) return cached;
+export const stem = remembering((word) => {
   const lower = word.toLowerCase();
   // "invs" are several of what "inv" is short for.
   const plain = irregular.get(lower) ?? irregular.get(lower.replace(/s$/, "")) ?? respelt(lower.replace(/uses$/, "us"));
   const isSuffixed = /^[a-z]+$/.test(plain) && !plain.endsWith("us");
   const whole = apart.test(plain) ? "rating" : (noun.exec(plain)?.[1] ?? null);
-  const result = whole !== null ? whole : isSuffixed ? stemmer(plain) : plain;
-  if (known.size > 20_000) known.clear();
-  known.set(word, result);
-  return result;
-}
+  return whole !== null ? whole : isSuffixed ? stemmer(plain) : plain;
+});
 
 /** Splits an identifier into lower-case words: "InvoiceLine", "invoice_line" → ["invoice", "line"]; "site_nm" → ["site", "name"]. */
 export function splitIdentifier(name: string): string[] {

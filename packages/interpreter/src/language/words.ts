@@ -1,4 +1,4 @@
-import { splitIdentifier } from "./inflection.ts";
+import { remembering, splitIdentifier } from "./inflection.ts";
 
 /** A name of the schema as words: "order_items" → "order items". */
 export function spoken(name: string): string {
@@ -11,8 +11,10 @@ export const capitalized = (text: string): string => `${text.charAt(0).toUpperCa
 const WITH_DEED = /^(\S+) (used|sold|ordered|made|paid|taken|given|returned|delivered|received|sent|issued)$/;
 
 /** "order items" → "order item", "categories" → "category". */
-export function singular(words: string): string {
-  if (!words.endsWith("s") && !words.endsWith("people") && !words.includes(" ")) return words;
+export const singular = (words: string): string =>
+  !words.endsWith("s") && !words.endsWith("people") && !words.includes(" ") ? words : singularOf(words);
+
+const singularOf = remembering((words): string => {
   const [, rows, done] = WITH_DEED.exec(words) ?? [];
   if (rows !== undefined && done !== undefined) return `${singular(rows)} ${done}`;
   return words
@@ -21,10 +23,10 @@ export function singular(words: string): string {
     .replace(/\b(stat|bon|camp|vir)uses$/, "$1us")
     .replace(/(ss|x|ch|sh|z)es$/, "$1")
     .replace(/([^su])s$/, "$1");
-}
+});
 
 /** "account" → "accounts": tables are often named after one of their rows. */
-export function plural(words: string): string {
+export const plural = remembering((words): string => {
   // "hour of day": the noun stands before.
   const [, noun, rest] = /^(\S+)( of .*[^s])$/.exec(words) ?? [];
   if (noun !== undefined && rest !== undefined) return plural(noun) + rest;
@@ -39,7 +41,7 @@ export function plural(words: string): string {
     .replace(/([^aeiou])y$/, "$1ie")
     .replace(/(x|ch|sh|z)$/, "$1e")
     .concat("s");
-}
+});
 
 /** "a", "a and b", "a, b and c". */
 export function joined(words: readonly string[], word = "and"): string {

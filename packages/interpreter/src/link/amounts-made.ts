@@ -7,11 +7,13 @@ import { type Rewriter, written } from "./rewriter.ts";
 /** Words for things of no kind in particular. */
 const THINGS_MADE = /^(?:pieces|units|parts|items)$/;
 const HOW_MUCH_MADE = /^(?:quantity|quantities|volume|units|pieces)$/;
+const BEGINS_SO = /^(?:how|production|quantity|quantities|volume|units|pieces)$/;
 const SAID_BEFORE = /^(?:total|average|avg|mean|highest|lowest|most|least|maximum|minimum)$/;
 const STILL_TO_MAKE = /^(?:planned|target|expected|scheduled)$/;
 
 /** "quantity produced", "how many pieces did we produce", "production", of a produced_quantity: that number. */
 export const amountMade: Rewriter = (tokens, at, catalog) => {
+  if (!BEGINS_SO.test(tokens[at]?.lower ?? "")) return null;
   const said = deedSaid(tokens, at, catalog);
   // "planned production" is what was to be made.
   if (said === null || STILL_TO_MAKE.test(tokens[at - 1]?.lower ?? "")) return null;
@@ -54,8 +56,9 @@ function deedSaid(tokens: readonly Token[], at: number, catalog: Catalog): DeedS
   }
   if (HOW_MUCH_MADE.test(first ?? "") && /[a-z]{3}ed$/.test(second ?? ""))
     return { deed: deedAt(1), end: at + 2, isSummed: false };
+  if (first !== "production") return null;
   const isKept = catalog.tables.some(({ words, columns }) =>
-    [words, ...columns.map((column) => column.words)].some((name) => name.includes(first ?? "")),
+    [words, ...columns.map((column) => column.words)].some((name) => name.includes(first)),
   );
-  return first === "production" && !isKept ? { deed: stem("produced"), end: at + 1, isSummed: true } : null;
+  return !isKept ? { deed: stem("produced"), end: at + 1, isSummed: true } : null;
 }
