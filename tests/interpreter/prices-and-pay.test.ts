@@ -50,7 +50,7 @@ it.each([
   expect(result.rows.map(String).toSorted(), reading.sql).toEqual((await pottery.rows(sql)).map(String).toSorted());
 });
 
-it.each(["how much are our potters", "how much is Dana Ruud"])(
+it.each(["how much are our potters", "how much is Dana Ruud", "breakage rate per potter", "breakage rate of pots"])(
   "prices and pay: without an amount there is no answer to “%s”",
   (question) => {
     expect(pottery.ask(question).kind).toBe("not_understood");

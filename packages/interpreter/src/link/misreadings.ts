@@ -46,6 +46,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isDoerAndDeed,
   isDoneInTimeOfView,
   isHowNear,
+  isRateOfEvents,
 ];
 
 /** "which insurer do we place them with", where clients have a town: what we do, rather than another word for a place. */
@@ -53,6 +54,10 @@ function isDeedOfOurs({ tokens }: Asked, { start, end, columns, tables, values }
   const said = tokens[start];
   if (said === undefined || end > start + 1 || columns.length === 0 || tables.length + values.length > 0) return false;
   const isAfterDoer = /^(?:we|they|you|i)$/.test(tokens[start - 1]?.lower ?? "");
+  // "countries we deliver to", where deliveries have a day.
+  const isToWhom = /^(?:to|from|for|with)$/.test(tokens[end]?.lower ?? "") && !said.lower.endsWith("ed");
+  if (isAfterDoer && isToWhom && tokens[0]?.lower !== "when" && columns.every(({ column }) => column.isDate))
+    return true;
   return isAfterDoer && columns.every(({ column }) => column.isText && !column.stems.includes(said.stem));
 }
 
@@ -65,6 +70,20 @@ function isDoerAndDeed({ tokens }: Asked, mention: Mention): boolean {
   const isNamed = ({ stems, table }: Mention["columns"][number]["column"]) =>
     [...stems, ...table.stems].includes(doer.stem);
   return /[a-z]s$/.test(deed?.lower ?? "") && columns.every(({ column }) => column.isDate && !isNamed(column));
+}
+
+/** What a price that is called a rate may follow. */
+const BEFORE_A_PRICE =
+  /^(?:the|an?|our|their|its|of|per|by|for|at|in|on|and|or|with|is|are|to|average|avg|mean|median|high|highest|low|lowest|max|min|maximum|minimum|total|what|which|hourly|daily|weekly|monthly|yearly|annual|nightly|standard|base|basic|flat|list|going|full|half|normal|regular|special|best|cheapest|current|same|day|hour|night|week|month|room|rental|rent|freight|shipping|postal|postage|delivery|mileage|member|group|student)$/;
+
+/** "damage rate per driver", of shipments that have a price: how often it happens, and not what anything costs. */
+function isRateOfEvents({ tokens }: Asked, { start, end, columns, tables }: Mention): boolean {
+  const said = tokens[end - 1];
+  if (said === undefined || !/^rates?$/.test(said.lower) || columns.length === 0 || tables.length > 0) return false;
+  if (columns.some(({ column }) => column.stems.includes(said.stem))) return false;
+  const before = tokens[end > start + 1 ? end - 2 : start - 1];
+  if (before?.kind !== "word") return false;
+  return !BEFORE_A_PRICE.test(before.lower) || (before.lower === "a" && tokens[end - 3]?.lower === "as");
 }
 
 /** "how close is each appeal to its goal": how far it is, and no day on which it closes. */
