@@ -52,13 +52,13 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
 /** "which insurer do we place them with", where clients have a town: what we do, rather than another word for a place. */
 function isDeedOfOurs({ tokens }: Asked, { start, end, columns, tables, values }: Mention): boolean {
   const said = tokens[start];
-  if (said === undefined || end > start + 1 || columns.length === 0 || tables.length + values.length > 0) return false;
-  const isAfterDoer = /^(?:we|they|you|i)$/.test(tokens[start - 1]?.lower ?? "");
+  if (said === undefined || end > start + 1 || columns.length === 0 || tables.length > 0) return false;
+  if (!/^(?:we|they|you|i)$/.test(tokens[start - 1]?.lower ?? "")) return false;
   // "countries we deliver to", where deliveries have a day.
   const isToWhom = /^(?:to|from|for|with)$/.test(tokens[end]?.lower ?? "") && !said.lower.endsWith("ed");
-  if (isAfterDoer && isToWhom && tokens[0]?.lower !== "when" && columns.every(({ column }) => column.isDate))
+  if (isToWhom && !/^(?:when|how)$/.test(tokens[0]?.lower ?? "") && columns.every(({ column }) => column.isDate))
     return true;
-  return isAfterDoer && columns.every(({ column }) => column.isText && !column.stems.includes(said.stem));
+  return values.length === 0 && columns.every(({ column }) => column.isText && !column.stems.includes(said.stem));
 }
 
 /** "which carrier delivers", where nobody carries and orders have a ship_date: who does it, and no day on which it is done. */
