@@ -12,6 +12,7 @@ import { nameOf } from "./output-names.ts";
 import { addBeside, addLabel, addOutputs, labelColumns } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
 import { figuresApart, countedWithout } from "./figures/apart.ts";
+import { fewerThan } from "./fewer-than.ts";
 import { figuresSideBySide } from "./figures/side-by-side.ts";
 import { inAskedUnit } from "./figures/asked-unit.ts";
 import { moreThanBefore } from "./figures/more-than-before.ts";
@@ -113,6 +114,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   countedWithout,
   countOfEach,
   countChildren,
+  fewerThan,
   inAskedUnit,
   groupsFirst,
   countedWithoutNothing,

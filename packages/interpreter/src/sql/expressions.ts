@@ -179,12 +179,14 @@ function arithmeticSql(expression: Extract<Expression, { kind: "arithmetic" }>, 
 /** How many rows there are of a table, or of those for which a condition holds; each once where joined rows repeat it. */
 function countSql(table: string, when: string | null, scope: Scope): string {
   const key = scope.catalog.byName.get(table)?.primaryKey ?? [];
-  const single = key.length === 1 ? key[0] : undefined;
   const isOptional = scope.optional.has(table);
-  if ((!isOptional && !scope.repeated.has(table)) || single === undefined)
+  const isRepeated = scope.repeated.has(table);
+  // A row that is there has every part of its key.
+  const single = key.length === 1 || (isOptional && !isRepeated) ? key[0] : undefined;
+  if ((!isOptional && !isRepeated) || single === undefined)
     return when === null ? "COUNT(*)" : `COUNT(CASE WHEN ${when} THEN 1 END)`;
   const column = expressionSql({ kind: "column", table, column: single.name }, scope);
-  if (isOptional && when === null) return `COUNT(${column})`;
+  if (isOptional && !isRepeated) return when === null ? `COUNT(${column})` : `COUNT(CASE WHEN ${when} THEN ${column} END)`;
   return when === null ? `COUNT(DISTINCT ${column})` : `COUNT(DISTINCT CASE WHEN ${when} THEN ${column} END)`;
 }
 

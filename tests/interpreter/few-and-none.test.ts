@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Business, openFixture } from "./business.ts";
+
+/** Beekeepers: hives with a keeper and a chief, inspections that are booked and may not have been held, honey that is sold in jars. */
+const tables = `
+CREATE TABLE apiaries (id INTEGER PRIMARY KEY, apiary_name TEXT NOT NULL, leader_id INTEGER REFERENCES keepers (id), has_shed BOOLEAN NOT NULL, yearly_rent NUMERIC NOT NULL, area_ares INTEGER NOT NULL);
+CREATE TABLE keepers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, gender TEXT NOT NULL, registered_on DATE NOT NULL, left_on DATE, apiary_id INTEGER NOT NULL REFERENCES apiaries (id));
+CREATE TABLE hives (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, apiary_id INTEGER NOT NULL REFERENCES apiaries (id), maker TEXT NOT NULL, wood TEXT NOT NULL, purchase_price NUMERIC NOT NULL);
+CREATE TABLE swarms (id INTEGER PRIMARY KEY, keeper_id INTEGER NOT NULL REFERENCES keepers (id), caught_on DATE NOT NULL, weight_kg NUMERIC NOT NULL);
+CREATE TABLE workshops (id INTEGER PRIMARY KEY, title TEXT NOT NULL, capacity INTEGER NOT NULL);
+CREATE TABLE bookings (workshop_id INTEGER NOT NULL REFERENCES workshops (id), keeper_id INTEGER NOT NULL REFERENCES keepers (id), PRIMARY KEY (workshop_id, keeper_id));
+CREATE TABLE requests (id INTEGER PRIMARY KEY, workshop_id INTEGER NOT NULL REFERENCES workshops (id), full_name TEXT NOT NULL, requested_on DATE NOT NULL, stage TEXT NOT NULL);
+CREATE TABLE honeys (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, unit_cost NUMERIC NOT NULL, sale_price NUMERIC NOT NULL);
+CREATE TABLE bills (id INTEGER PRIMARY KEY, keeper_id INTEGER NOT NULL REFERENCES keepers (id), issued_on DATE NOT NULL, due_on DATE NOT NULL, paid_on DATE, amount NUMERIC NOT NULL, purpose TEXT NOT NULL);
+`;
+
+let bees: Business;
+beforeAll(async () => {
+  bees = await openFixture("few-and-none", tables, (database) => {
+    database.exec("INSERT INTO apiaries VALUES (1, 'Hilltop', NULL, 1, 1200, 40), (2, 'Brookside', NULL, 0, 600, 30), (3, 'Orchard', NULL, 1, 300, 10)");
+    database.exec(`INSERT INTO keepers VALUES (1, 'Ada Ness', 'f', '2024-02-01', NULL, 1), (2, 'Bo Lind', 'm', '2025-03-01', NULL, 1), (3, 'Cy Moe', 'm', '2025-06-01', '2025-09-01', 2),
+      (4, 'Di Orr', 'f', '2025-07-01', NULL, 2), (5, 'Ed Pim', 'm', '2023-01-01', '2025-02-01', 2)`);
+    database.exec("UPDATE apiaries SET leader_id = CASE id WHEN 1 THEN 1 WHEN 2 THEN 3 END");
+    database.exec("INSERT INTO hives VALUES (1, 'H-1', 1, 'Oakley', 'pine', 120), (2, 'H-2', 1, 'Birch', 'cedar', 90), (3, 'H-3', 2, 'Oakley', 'cedar', 150)");
+    database.exec("INSERT INTO swarms VALUES (1, 1, '2025-05-01', 2.5), (2, 1, '2025-05-20', 2), (3, 1, '2024-05-20', 2), (4, 2, '2025-06-01', 3), (5, 5, '2024-06-01', 1)");
+    database.exec("INSERT INTO workshops VALUES (1, 'Frames', 4), (2, 'Wax', 8), (3, 'Queens', 5)");
+    database.exec("INSERT INTO bookings VALUES (1, 1), (1, 2), (1, 3), (2, 1)");
+    database.exec(`INSERT INTO requests VALUES (1, 1, 'Gil Roe', '2025-01-01', 'requested'), (2, 1, 'Hal Stow', '2025-01-02', 'granted'), (3, 2, 'Ida Tew', '2025-01-03', 'refused')`);
+    database.exec("INSERT INTO honeys VALUES (1, 'Heather', 4, 9), (2, 'Clover', 3, 5)");
+    database.exec(`INSERT INTO bills VALUES (1, 1, '2025-01-01', '2025-01-31', '2025-01-11', 50, 'Membership'), (2, 2, '2025-02-01', '2025-02-28', '2025-03-05', 20, 'Jars'),
+      (3, 4, '2025-03-01', '2025-03-31', NULL, 70, 'Membership')`);
+  });
+});
+afterAll(async () => {
+  await bees.datasource.close();
+});
+
+const expectRows = async (question: string, sql: string) => {
+  await bees.expectRows(question, sql);
+};
+
+describe("fewer than so many", () => {
+  const swarms = (operator: string, also = "") =>
+    `SELECT full_name FROM keepers WHERE (SELECT COUNT(*) FROM swarms WHERE keeper_id = keepers.id${also}) ${operator}`;
+  it.each([
+    ["keepers with fewer than 2 swarms", swarms("< 2")],
+    ["keepers with at most 1 swarm", swarms("<= 1")],
+    ["keepers with less than 2 swarms in 2025", swarms("< 2", " AND caught_on LIKE '2025%'")],
+    ["how many keepers have fewer than 2 swarms", "SELECT 4"],
+    ["workshops with fewer than 2 bookings", "SELECT title FROM workshops WHERE id IN (2, 3)"],
+    ["workshops with fewer than 2 keepers", "SELECT title FROM workshops WHERE id IN (2, 3)"],
+    ["keepers with at least 2 swarms", swarms(">= 2")],
+  ])("is true of those with none at all: %s", expectRows);
+});
