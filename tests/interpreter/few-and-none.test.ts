@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
 /** Beekeepers: hives with a keeper and a chief, inspections that are booked and may not have been held, honey that is sold in jars. */
@@ -17,15 +17,23 @@ CREATE TABLE bills (id INTEGER PRIMARY KEY, keeper_id INTEGER NOT NULL REFERENCE
 let bees: Business;
 beforeAll(async () => {
   bees = await openFixture("few-and-none", tables, (database) => {
-    database.exec("INSERT INTO apiaries VALUES (1, 'Hilltop', NULL, 1, 1200, 40), (2, 'Brookside', NULL, 0, 600, 30), (3, 'Orchard', NULL, 1, 300, 10)");
+    database.exec(
+      "INSERT INTO apiaries VALUES (1, 'Hilltop', NULL, 1, 1200, 40), (2, 'Brookside', NULL, 0, 600, 30), (3, 'Orchard', NULL, 1, 300, 10)",
+    );
     database.exec(`INSERT INTO keepers VALUES (1, 'Ada Ness', 'f', '2024-02-01', NULL, 1), (2, 'Bo Lind', 'm', '2025-03-01', NULL, 1), (3, 'Cy Moe', 'm', '2025-06-01', '2025-09-01', 2),
       (4, 'Di Orr', 'f', '2025-07-01', NULL, 2), (5, 'Ed Pim', 'm', '2023-01-01', '2025-02-01', 2)`);
     database.exec("UPDATE apiaries SET leader_id = CASE id WHEN 1 THEN 1 WHEN 2 THEN 3 END");
-    database.exec("INSERT INTO hives VALUES (1, 'H-1', 1, 'Oakley', 'pine', 120), (2, 'H-2', 1, 'Birch', 'cedar', 90), (3, 'H-3', 2, 'Oakley', 'cedar', 150)");
-    database.exec("INSERT INTO swarms VALUES (1, 1, '2025-05-01', 2.5), (2, 1, '2025-05-20', 2), (3, 1, '2024-05-20', 2), (4, 2, '2025-06-01', 3), (5, 5, '2024-06-01', 1)");
+    database.exec(
+      "INSERT INTO hives VALUES (1, 'H-1', 1, 'Oakley', 'pine', 120), (2, 'H-2', 1, 'Birch', 'cedar', 90), (3, 'H-3', 2, 'Oakley', 'cedar', 150)",
+    );
+    database.exec(
+      "INSERT INTO swarms VALUES (1, 1, '2025-05-01', 2.5), (2, 1, '2025-05-20', 2), (3, 1, '2024-05-20', 2), (4, 2, '2025-06-01', 3), (5, 5, '2024-06-01', 1)",
+    );
     database.exec("INSERT INTO workshops VALUES (1, 'Frames', 4), (2, 'Wax', 8), (3, 'Queens', 5)");
     database.exec("INSERT INTO bookings VALUES (1, 1), (1, 2), (1, 3), (2, 1)");
-    database.exec(`INSERT INTO requests VALUES (1, 1, 'Gil Roe', '2025-01-01', 'requested'), (2, 1, 'Hal Stow', '2025-01-02', 'granted'), (3, 2, 'Ida Tew', '2025-01-03', 'refused')`);
+    database.exec(
+      `INSERT INTO requests VALUES (1, 1, 'Gil Roe', '2025-01-01', 'requested'), (2, 1, 'Hal Stow', '2025-01-02', 'granted'), (3, 2, 'Ida Tew', '2025-01-03', 'refused')`,
+    );
     database.exec("INSERT INTO honeys VALUES (1, 'Heather', 4, 9), (2, 'Clover', 3, 5)");
     database.exec(`INSERT INTO bills VALUES (1, 1, '2025-01-01', '2025-01-31', '2025-01-11', 50, 'Membership'), (2, 2, '2025-02-01', '2025-02-28', '2025-03-05', 20, 'Jars'),
       (3, 4, '2025-03-01', '2025-03-31', NULL, 70, 'Membership')`);
@@ -51,4 +59,17 @@ describe("fewer than so many", () => {
     ["workshops with fewer than 2 keepers", "SELECT title FROM workshops WHERE id IN (2, 3)"],
     ["keepers with at least 2 swarms", swarms(">= 2")],
   ])("is true of those with none at all: %s", expectRows);
+});
+
+describe("what is said in short", () => {
+  it.each([
+    ["hives: maker, wood, price", "SELECT maker, wood, purchase_price FROM hives"],
+    ["amount of bills by what they were for (purpose)", "SELECT purpose, SUM(amount) FROM bills GROUP BY purpose"],
+    ["how long do keepers take to pay", "SELECT AVG(julianday(paid_on) - julianday(issued_on)) FROM bills"],
+    ["average days late", "SELECT AVG(julianday(paid_on) - julianday(due_on)) FROM bills"],
+    [
+      "gender split by apiary",
+      "SELECT gender, apiary_name, COUNT(*) FROM keepers JOIN apiaries ON apiaries.id = apiary_id GROUP BY gender, apiary_id",
+    ],
+  ])("is read as what it stands for: %s", expectRows);
 });

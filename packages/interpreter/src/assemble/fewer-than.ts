@@ -58,7 +58,11 @@ function isToldOf(form: LogicalForm, rows: CatalogTable, way: readonly CatalogTa
     return table !== undefined && (table === rows || isToOne(catalog, rows, table));
   };
   const theirs = (name: string) => way.some((table) => table.name === name);
-  const shown = [...form.groups, ...form.outputs.map(({ expression }) => expression), ...form.order.map(({ by }) => by)];
+  const shown = [
+    ...form.groups,
+    ...form.outputs.map(({ expression }) => expression),
+    ...form.order.map(({ by }) => by),
+  ];
   const isOwn = (one: Expression) =>
     one.kind === "aggregate" ? one.fn === "count" && theirs(one.table) : [...tablesOf(one)].every(own);
   const isOneSided = (one: Condition) => {

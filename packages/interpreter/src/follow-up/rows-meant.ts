@@ -15,7 +15,8 @@ export interface RowsMeant {
 
 /** The rows that an answer speaks of. Null where it speaks of none, or of several kinds. */
 export function rowsMeant(form: LogicalForm, catalog: Catalog): RowsMeant | null {
-  if (form.combine !== null || form.per !== undefined || ((form.optional?.length ?? 0) > 0 && form.having.length === 0)) return null;
+  if (form.combine !== null || form.per !== undefined || ((form.optional?.length ?? 0) > 0 && form.having.length === 0))
+    return null;
   const table = tableMeant(form, catalog);
   const [key, ...more] = table?.primaryKey ?? [];
   if (table === null || key === undefined || more.length > 0) return null;

@@ -58,4 +58,30 @@ export const turnedPhrases: readonly (readonly [RegExp, string])[] = [
     /^what (?:quantity|number) of (?:the )?([a-z\d][\w -]{2,60}?) (?:did|do|have) we (?:sell|sold)\b/i,
     "units of $1 sold",
   ],
+  // "boats: kind, builder, price"
+  [
+    /^(?!(?:quick|question|urgent|important|help|please|note|hello|hi|hey|list|show|fyi|asap)\b)((?:[a-z]+ )?[a-z]+s): ((?:(?:[a-z]+ ){0,2}[a-z]+, )+(?:and )?(?:[a-z]+ ){0,2}[a-z]+)(?=\s*[.!]*\s*$)/i,
+    "$2 of $1",
+  ],
+  // "payments by what they were for (purpose)"
+  [/\b(by|per) (?:what|who|whom|where|how|why|which) (?:[a-z]+ ){1,5}?(?:[a-z]+ )?\(((?:[a-z]+ )?[a-z]+)\)/gi, "$1 $2"],
+  // "busiest hour"
+  [
+    /^(?:(?:what|which)(?:'s| is| was)? )?(?:the |our )?(busiest|quietest) (hour)(?: of (?:the|a) day)?(?=\s*[?.!]*\s*$| (?:in|on|at|last|this)\b)/i,
+    "which $2 is the $1",
+  ],
+  [
+    /^(?:(?:what|which)(?:'s| is| was)? )?(?:the |our )?busiest hour (?:of|for) (?:the |our )?([a-z]+(?: [a-z]+)?s)(?=\s*[?.!]*\s*$)/i,
+    "which hour has the most $1",
+  ],
+  // "how long do guests take to pay"
+  [
+    /^how long (?:do|does|did|will) (?:it|they|we|(?:the |our )?[a-z]+s) (?:usually |typically |normally |generally )?take (?:us |them )?to (?:pay|get paid|be paid)(?: (?:us|(?:the|our|their) (?:bills?|invoices?)))?(?=\s*[?.!]*\s*$| (?:on average|in general)\s*[?.!]*\s*$)/i,
+    "average time to pay",
+  ],
+  // "average days late": by how much
+  [
+    /\b(average|mean|median) (?:number of )?days (?:late|overdue|delayed)(?=\s*[?.!]*\s*$| (?:by|per|of|for)\b)/gi,
+    "$1 delay",
+  ],
 ];

@@ -17,8 +17,11 @@ export const distributions: Rewriter = (tokens, at, catalog) => {
   // "gender split by section": of each gender in each section
   const next = tokens[at + before + 1];
   if (before > 0 && isDistribution(tokens[at + before]) && next !== undefined && /^(?:by|per)$/.test(next.lower)) {
-    const kinds = countBy(tokens.slice(at, at + before), catalog);
-    return { tokens: [...kinds, ...written([next], ["and"])], end: at + before + 2 };
+    const kinds = tokens.slice(at, at + before);
+    const rows = rowsOfKinds(kinds, catalog);
+    const counted =
+      rows === null ? countBy(kinds, catalog) : [...written(kinds, ["count", "of", ...rows, "by"]), ...kinds];
+    return { tokens: [...counted, ...written([next], ["and"])], end: at + before + 2 };
   }
   if (!isDistribution(tokens[at]) || tokens[at + 1]?.lower !== "of") return null;
   const from = /^(?:the|our|all)$/.test(tokens[at + 2]?.lower ?? "") ? at + 3 : at + 2;
@@ -35,6 +38,18 @@ function countBy(kinds: readonly Token[], catalog: Catalog): Token[] {
     ? [["count", "of", plural(singular(rows.lower)), "by"], column]
     : [["count", "by"], kinds];
   return [...written(kinds.slice(0, 1), lead), ...said];
+}
+
+/** What the rows are called, of which alone such kinds are kept. */
+function rowsOfKinds(kinds: readonly Token[], { columnsByStem }: Catalog): string[] | null {
+  const name = kinds.map(({ stem }) => stem).join(" ");
+  const columns = columnsByStem.get(kinds.at(-1)?.stem ?? "") ?? [];
+  const tables = columns.flatMap(({ table, essential }) =>
+    !table.isView && essential.join(" ") === name ? [table] : [],
+  );
+  const [only, ...more] = new Set(tables);
+  if (only === undefined || more.length > 0) return null;
+  return [...only.words.slice(0, -1), plural(singular(only.words.at(-1) ?? ""))];
 }
 
 /** How many words from a place on are the name of a column of kinds, with that of its rows before it or without; 0 where they are not. */

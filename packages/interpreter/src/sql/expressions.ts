@@ -186,7 +186,8 @@ function countSql(table: string, when: string | null, scope: Scope): string {
   if ((!isOptional && !isRepeated) || single === undefined)
     return when === null ? "COUNT(*)" : `COUNT(CASE WHEN ${when} THEN 1 END)`;
   const column = expressionSql({ kind: "column", table, column: single.name }, scope);
-  if (isOptional && !isRepeated) return when === null ? `COUNT(${column})` : `COUNT(CASE WHEN ${when} THEN ${column} END)`;
+  if (isOptional && !isRepeated)
+    return when === null ? `COUNT(${column})` : `COUNT(CASE WHEN ${when} THEN ${column} END)`;
   return when === null ? `COUNT(DISTINCT ${column})` : `COUNT(DISTINCT CASE WHEN ${when} THEN ${column} END)`;
 }
 
