@@ -14,8 +14,35 @@ CREATE TABLE honeys (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, unit_cos
 CREATE TABLE bills (id INTEGER PRIMARY KEY, keeper_id INTEGER NOT NULL REFERENCES keepers (id), issued_on DATE NOT NULL, due_on DATE NOT NULL, paid_on DATE, amount NUMERIC NOT NULL, purpose TEXT NOT NULL);
 `;
 
+/** An inn with baths: rooms that may be out of service, guests who check in, treatments, reminders, and what each department has for a head. */
+const innTables = `
+CREATE TABLE hosts (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL);
+CREATE TABLE houses (id INTEGER PRIMARY KEY, house_name TEXT NOT NULL, supervisor_id INTEGER NOT NULL REFERENCES hosts (id));
+CREATE TABLE cabins (id INTEGER PRIMARY KEY, label TEXT NOT NULL, house_id INTEGER NOT NULL REFERENCES houses (id), out_of_service BOOLEAN NOT NULL);
+CREATE TABLE services (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE guests (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, enrolled_on DATE NOT NULL);
+CREATE TABLE visits (id INTEGER PRIMARY KEY, guest_id INTEGER NOT NULL REFERENCES guests (id), cabin_id INTEGER NOT NULL REFERENCES cabins (id), booked_on DATE NOT NULL, check_in DATE NOT NULL, check_out DATE NOT NULL);
+CREATE TABLE visit_services (visit_id INTEGER NOT NULL REFERENCES visits (id), service_id INTEGER NOT NULL REFERENCES services (id), PRIMARY KEY (visit_id, service_id));
+CREATE TABLE reminders (id INTEGER PRIMARY KEY, guest_id INTEGER NOT NULL REFERENCES guests (id), sent_on DATE NOT NULL);
+`;
+
+let inn: Business;
 let bees: Business;
 beforeAll(async () => {
+  inn = await openFixture("few-and-none-inn", innTables, (database) => {
+    database.exec("INSERT INTO hosts VALUES (1, 'Ina Orr'), (2, 'Jo Pim')");
+    database.exec("INSERT INTO houses VALUES (1, 'Lake House', 2), (2, 'Old Mill', 1)");
+    database.exec("INSERT INTO cabins VALUES (1, 'C-1', 1, 0), (2, 'C-2', 1, 1), (3, 'C-3', 2, 0)");
+    database.exec("INSERT INTO services VALUES (1, 'Massage'), (2, 'Sauna'), (3, 'Mud bath')");
+    database.exec(
+      "INSERT INTO guests VALUES (1, 'Kit Roe', '2025-01-05'), (2, 'Lou Stow', '2025-02-01'), (3, 'Max Tew', '2024-02-01'), (4, 'Nan Ure', '2024-03-01')",
+    );
+    database.exec(
+      "INSERT INTO visits VALUES (1, 1, 1, '2025-01-10', '2025-03-01', '2025-03-04'), (2, 3, 3, '2025-02-10', '2025-04-01', '2025-04-02')",
+    );
+    database.exec("INSERT INTO visit_services VALUES (1, 1), (2, 1), (2, 2)");
+    database.exec("INSERT INTO reminders VALUES (1, 1, '2025-05-01'), (2, 2, '2025-05-01')");
+  });
   bees = await openFixture("few-and-none", tables, (database) => {
     database.exec(
       "INSERT INTO apiaries VALUES (1, 'Hilltop', NULL, 1, 1200, 40), (2, 'Brookside', NULL, 0, 600, 30), (3, 'Orchard', NULL, 1, 300, 10)",
@@ -41,6 +68,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await bees.datasource.close();
+  await inn.datasource.close();
 });
 
 const expectRows = async (question: string, sql: string) => {
@@ -61,11 +89,26 @@ describe("fewer than so many", () => {
   ])("is true of those with none at all: %s", expectRows);
 });
 
+describe("what is denied, what is out and who is what to others", () => {
+  it.each([
+    ["guests who enrolled this year but have no visit yet", "SELECT 'Nan Ure'"],
+    ["guests who enrolled in 2025 and never had a visit", "SELECT 'Lou Stow'"],
+    ["guests who never came", "SELECT full_name FROM guests WHERE id IN (2, 4)"],
+    ["services we never performed", "SELECT 'Mud bath'"],
+    ["cabins out of service", "SELECT 'C-2'"],
+    ["average length of stay", "SELECT 2"],
+    ["who supervises the Old Mill house", "SELECT 'Ina Orr'"],
+  ])("is read as such: %s", async (question, sql) => {
+    await inn.expectRows(question, sql);
+  });
+});
+
 describe("what is said in short", () => {
   it.each([
     ["hives: maker, wood, price", "SELECT maker, wood, purchase_price FROM hives"],
     ["amount of bills by what they were for (purpose)", "SELECT purpose, SUM(amount) FROM bills GROUP BY purpose"],
     ["how long do keepers take to pay", "SELECT AVG(julianday(paid_on) - julianday(issued_on)) FROM bills"],
+    ["who leads the Brookside apiary", "SELECT 'Cy Moe'"],
     ["average days late", "SELECT AVG(julianday(paid_on) - julianday(due_on)) FROM bills"],
     [
       "gender split by apiary",

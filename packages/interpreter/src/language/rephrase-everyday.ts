@@ -422,7 +422,6 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b((?:share|percentage|percent|proportion|part) of [a-z ]+?) (?:comes?|came|is|are|was|were) from\b/gi, "$1 from"],
   // "how much did we give away in discounts"
   [/\b(how much (?:did|do|have|had) (?:we|you|they) (?:give|gave|given)) away in\b/gi, "$1 in"],
-  [/\bout of (?=(?:service|use|operation)\b)/gi, "not in "],
   [/\b(staff|employee|personnel) turnover rate\b/gi, "share of $1 who left"],
   [/\b(staff|employee|personnel) turnover\b/gi, "number of $1 who left"],
   // "how many days do our carters take to deliver": on average

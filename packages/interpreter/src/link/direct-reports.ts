@@ -32,3 +32,25 @@ export const deedOfRole: Rewriter = (tokens, at, { links, vocabulary }) => {
   );
   return only === undefined || more.length > 0 ? null : { tokens: written([deed], [only]), end: at + 1 };
 };
+
+/** "who leads the brass section", "who supervises each team", of rows with a leader_id or a supervisor_id: who is that to them. */
+export const whoInRole: Rewriter = (tokens, at, { links, tablesByStem }) => {
+  const [who, deed] = tokens;
+  if (at !== 1 || who?.lower !== "who" || deed?.kind !== "word" || tablesByStem.has(deed.stem)) return null;
+  const root = /^([a-z]{3,}?)e?s$/.exec(deed.lower)?.[1] ?? "";
+  const roles = new Set(["er", "or", "r", ""].map((end) => `${root}${end}`));
+  const after = tokens.slice(2).flatMap(({ stem }) => tablesByStem.get(stem) ?? []);
+  const keys = links.flatMap(({ from: [key], to: [target] }) =>
+    key !== undefined &&
+    target !== undefined &&
+    key.table !== target.table &&
+    after.includes(key.table) &&
+    isPerson(target.table) &&
+    roles.has(key.words[0] ?? "") &&
+    key.words.filter((word) => word !== "id").length === 1
+      ? [key.words[0] ?? ""]
+      : [],
+  );
+  const [only, ...more] = new Set(keys);
+  return only === undefined || more.length > 0 ? null : { tokens: written([deed], ["is", "the", only, "of"]), end: 2 };
+};

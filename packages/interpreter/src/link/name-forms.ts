@@ -11,12 +11,14 @@ import { daysOfRows } from "./days-of-rows.ts";
 import { detailsListed } from "./details-listed.ts";
 import { deedsOfDoers } from "./deeds-of-doers.ts";
 import { delays } from "./delays.ts";
-import { deedOfRole, directReports } from "./direct-reports.ts";
+import { deedOfRole, directReports, whoInRole } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
 import { distributions } from "./distributions.ts";
 import { duplicates } from "./duplicates.ts";
 import { freeThings } from "./free-things.ts";
 import { headcount } from "./headcount.ts";
+import { cameAndLack } from "./came-and-lack.ts";
+import { outOfService } from "./out-of-service.ts";
 import { ownStaff, whoHandles, whoWorks } from "./own-staff.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
 import { calledOff, whenLeft } from "./ended-otherwise.ts";
@@ -89,6 +91,10 @@ const byThemselves: readonly Rewriter[] = [
   ownStaff,
   // "items no longer sold": those that are discontinued
   stillSold,
+  // "who registered this year but have no booking": registered this year
+  cameAndLack,
+  // "out of use": not in use
+  outOfService,
   // "called off": cancelled
   inTwoWords,
   // "nurses who joined after 2022": who were hired then
@@ -168,6 +174,8 @@ const byThemselves: readonly Rewriter[] = [
   delays,
   // "how many fitters does Kim train", of a trainer_id
   deedOfRole,
+  // "who leads the brass section", of a leader_id
+  whoInRole,
   // "direct reports": the people who report to somebody
   directReports,
   // "3 cabin yachts": yachts with 3 cabins

@@ -3,7 +3,7 @@ import { stem } from "../language/inflection.ts";
 
 /** What may never have been done to anything that other rows refer to. */
 const DONE =
-  /^(?:mention|use|book|buy|bought|order|rent|sold|sell|visit|attend|assign|hire|chose|choose|taken|took|schedul|request|served|seen|list|link|involv|referenc|fill|done|did|giv|gave|made|make|play|call|lent|borrow|join|led|need|want|any)/i;
+  /^(?:mention|use|book|buy|bought|order|rent|sold|sell|visit|attend|assign|hire|chose|choose|taken|took|schedul|request|served|seen|list|link|involv|referenc|fill|done|did|perform|giv|gave|made|make|play|call|lent|borrow|join|led|need|want|any)/i;
 
 /** "never rated", where there are ratings, or "never booked" of whatever has bookings by another name. */
 export const isDeedOf = (text: string, table: CatalogTable): boolean => DONE.test(text) || isCalledSo(text, table);

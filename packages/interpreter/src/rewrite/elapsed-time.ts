@@ -293,6 +293,7 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
     const from = beginOf(
       dates.filter((column) => column !== to),
       table,
+      to,
     );
     if (to !== undefined && from !== undefined) return inTheirOrder(from, to);
   }
@@ -311,7 +312,14 @@ const inTheirOrder = (from: CatalogColumn, to: CatalogColumn): { from: CatalogCo
   isLeaving(to) && isFinish(from) ? { from: to, to: from } : { from, to };
 
 /** The day on which a row began: the one called so, that of the row, or the only one that is no promise. */
-function beginOf(dates: readonly CatalogColumn[], table: CatalogTable): CatalogColumn | undefined {
+function beginOf(
+  dates: readonly CatalogColumn[],
+  table: CatalogTable,
+  to: CatalogColumn | undefined,
+): CatalogColumn | undefined {
+  // Whoever checks out has checked in, whenever they booked.
+  const came = to !== undefined && isCheckOut(to) ? dates.find(isCheckIn) : undefined;
+  if (came !== undefined) return came;
   // What was booked on a day and starts on another takes the time from its start.
   // What is on its way left on a day: "delivery time" of shipments that belong to a month as well.
   const start = dates.find(isOwnStart) ?? dates.find(isStart) ?? dates.find(isLeaving);
@@ -420,6 +428,10 @@ function onlyStretch(tables: readonly CatalogTable[]): { from: CatalogColumn; to
   const [only, ...others] = stretches;
   return only === undefined || others.length > 0 ? null : only;
 }
+
+const isCheckIn = (column: CatalogColumn): boolean => /^(?:check(?:ed)? ?in|arriv(?:al|ed))\b/.test(nameInFull(column));
+const isCheckOut = (column: CatalogColumn): boolean =>
+  /^(?:check(?:ed)? ?out|depart(?:ure|ed))\b/.test(nameInFull(column));
 
 const isOwnStart = (column: CatalogColumn): boolean => /^(?:starts?|started|began|begins?)\b/.test(nameInFull(column));
 

@@ -2,6 +2,7 @@ import type { Built } from "./both.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { tablesOfCondition } from "../../form/visit.ts";
 import { stem } from "../../language/inflection.ts";
+import { singular } from "../../language/words.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 import { explain } from "../../resolve/context.ts";
@@ -180,8 +181,8 @@ function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null 
     const from = link.from[0]?.table;
     return link.to[0]?.table === subject && from !== undefined && from !== subject && !from.isView ? [from] : [];
   });
-  const [only, ...more] = new Set(children);
-  const isDone = only !== undefined && sketch.unknown.every(({ text }) => isDeedOf(text, only));
+  const [only, ...more] = comingOf(new Set(children), context);
+  const isDone = only !== undefined && sketch.unknown.every(({ text }) => COMING.test(text) || isDeedOf(text, only));
   if (/\b(?:never|not|nobody|no one)\b/i.test(sketch.negation) && isDone && more.length === 0) {
     context.notes.assumptions.push(`That is read as: without ${only.name}.`);
     explain(context, (word) => !word.capitalised);
@@ -189,6 +190,17 @@ function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null 
   }
   context.notes.lost.push(sketch.negation);
   return null;
+}
+
+const COMING = /^(?:came|come|been|showed|turned|up|here)$/i;
+const VISITS = /^(?:visit|appointment|session|attendance|stay|check(?: ?in)?)$/;
+
+/** "guests who never came": of all that refers to them, the rows that say when somebody did. */
+function comingOf(tables: ReadonlySet<CatalogTable>, { sketch }: Context): CatalogTable[] {
+  const all = [...tables];
+  if (all.length < 2 || !sketch.said.has("never came")) return all;
+  const visits = all.filter(({ words }) => VISITS.test(singular(words.join(" "))));
+  return visits.length === 1 ? visits : all;
 }
 
 function refersTo(from: CatalogTable, to: CatalogTable, context: Context): boolean {

@@ -106,6 +106,12 @@ export const peopleTurns = [
     example: "how many members did we see in May",
   },
   {
+    name: "never came",
+    pattern: /\b(?:never|not|n['’]t) (?:even |ever |yet )?(?:come|came|been here|show(?:ed|n)? up|turn(?:ed)? up)\b/i,
+    recognises: "people without a visit",
+    example: "members who never came",
+  },
+  {
     name: "how they feel",
     pattern: /^how satisfied (?:are|were|is|was)\b/i,
     recognises: "one figure of what many have said",
