@@ -18,6 +18,8 @@ import { duplicates } from "./duplicates.ts";
 import { freeThings } from "./free-things.ts";
 import { headcount } from "./headcount.ts";
 import { cameAndLack } from "./came-and-lack.ts";
+import { deedsOfAll } from "./deeds-of-all.ts";
+import { sizesOfThings } from "./sizes-of-things.ts";
 import { outOfService } from "./out-of-service.ts";
 import { ownStaff, whoHandles, whoWorks } from "./own-staff.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
@@ -93,6 +95,10 @@ const byThemselves: readonly Rewriter[] = [
   stillSold,
   // "who registered this year but have no booking": registered this year
   cameAndLack,
+  // "candidates applied for each post": all of them did
+  deedsOfAll,
+  // "average class size": the number of bookings of each
+  sizesOfThings,
   // "out of use": not in use
   outOfService,
   // "called off": cancelled

@@ -12,6 +12,7 @@ import type { Context } from "./context.ts";
 import { dateColumn, isOwnDeed } from "../catalog/date-columns.ts";
 import { endDay, startDay } from "../catalog/running-rows.ts";
 import { columnOf } from "./columns.ts";
+import { listedMargin } from "./listed-margin.ts";
 import { tableOf } from "./context.ts";
 import type { AggregateFunction, ColumnExpression, Expression } from "../form/logical-form.ts";
 import type { Measure } from "../language/cues.ts";
@@ -55,6 +56,7 @@ export function measureSource(context: Context, measure: Measure): MeasureSource
   const isProfit = measure === "profit" || measure === "margin";
   if (context.metric !== null && measure !== "quantity" && !isProfit) return context.metric;
   const sources = measuresOf(context.catalog);
+  if (isProfit && sources.profit.length === 0) return listedMargin(context);
   if (measure === "money" && context.sketch.said.has("what we spend")) {
     const spent = sources.money.filter(({ table }) => isBoughtFrom(table, context.catalog));
     return chooseSource(spent, neededTables(context), context.catalog, context.anchors);
