@@ -49,7 +49,7 @@ import { rowsSaid } from "./rows-said.ts";
 import { rowByNumber } from "./row-by-number.ts";
 import { timesDone } from "./times-done.ts";
 import { stillSold } from "./still-sold.ts";
-import { thoseWhoJoined } from "./those-who-joined.ts";
+import { thoseHired, thoseWhoJoined } from "./those-who-joined.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
 import { whoOfTheirKind } from "./who-of-their-kind.ts";
 import { whoOfRows } from "./who-of-rows.ts";
@@ -105,6 +105,8 @@ const byThemselves: readonly Rewriter[] = [
   inTwoWords,
   // "nurses who joined after 2022": who were hired then
   thoseWhoJoined,
+  // "who was hired in 2024": the people who started then
+  thoseHired,
   // "complaints raised this month": that came in then
   rowsThatCame,
   // "value of purchases", of orders

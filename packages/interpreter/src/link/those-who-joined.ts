@@ -1,4 +1,5 @@
 import { isPerson } from "../catalog/persons.ts";
+import { plural, singular } from "../language/words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 import { isKnown } from "./schema-names.ts";
 
@@ -24,4 +25,26 @@ export const thoseWhoJoined: Rewriter = (tokens, at, catalog) => {
   );
   const [only, ...more] = new Set(words);
   return only === undefined || more.length > 0 ? null : { tokens: written([deed], [only]), end };
+};
+
+const HIRED = /^(?:hired|recruited|employed)$/;
+const STARTED = /^(?:start|started|begin|began)$/;
+
+/** "who was hired in 2024", where of the people who work here it is kept when they started. */
+export const thoseHired: Rewriter = (tokens, at, { tables }) => {
+  const deed = tokens[at];
+  if (deed === undefined || !HIRED.test(deed.lower) || !WHEN_THEY_JOINED.test(tokens[at + 1]?.lower ?? "")) return null;
+  if (tables.some(({ columns }) => columns.some(({ words }) => words.includes(deed.lower)))) return null;
+  const [only, ...more] = tables.filter(
+    (table) =>
+      !table.isView &&
+      !table.isCustomer &&
+      isPerson(table) &&
+      table.columns.some(({ isDate, words: [first = ""] }) => isDate && STARTED.test(first)),
+  );
+  if (only === undefined || more.length > 0) return null;
+  const isSpoken = tokens.slice(0, at).some(({ stem }) => stem === only.stems.at(-1));
+  const people = [...only.words.slice(0, -1), plural(singular(only.words.at(-1) ?? ""))];
+  const isLed = /^(?:who|were|was|been|got)$/.test(tokens[at - 1]?.lower ?? "");
+  return { tokens: written([deed], [...(isSpoken ? [] : people), ...(isLed ? [] : ["who"]), "started"]), end: at + 1 };
 };

@@ -5,7 +5,8 @@ import type { ColumnExpression } from "../form/logical-form.ts";
 import { isTable } from "../read/reader.ts";
 import { type Context, tableOf } from "./context.ts";
 
-const COST = /^(?:(?:unit|purchase|buying|wholesale|production|standard) cost|cost|(?:purchase|buying|wholesale|cost) price)$/;
+const COST =
+  /^(?:(?:unit|purchase|buying|wholesale|production|standard) cost|cost|(?:purchase|buying|wholesale|cost) price)$/;
 const PRICE = /^(?:(?:unit|sale|sales|selling|retail|list) )?price$/;
 
 /** "margin per lamp", of lamps with a cost and a price, where no sales say what was earned: of one of each. */

@@ -37,7 +37,7 @@ export const places: Theme = {
     factory manufactory manufacturing_plant; workshop atelier; office workplace; laboratory lab; mine pit quarry
     refinery processing_plant; power_station power_plant; theater theatre playhouse
     cinema movie_theater movie_theatre movie_house film_theater; cinema theater; museum gallery; gallery art_gallery
-    library reading_room; stadium arena sports_ground; arena venue; court arena; gym gymnasium fitness_center
+    library reading_room; stadium arena sports_ground; arena venue; court arena; gym gymnasium fitness_center club
     pool swimming_pool; track course; track racetrack; playground play_area; zoo animal_park; aquarium fish_tank
     church chapel cathedral; temple shrine; mosque masjid; cemetery graveyard; monument memorial; statue sculpture
     landmark sight attraction; attraction sight tourist_attraction; hospital clinic medical_center infirmary
