@@ -15,8 +15,7 @@ export interface RowsMeant {
 
 /** The rows that an answer speaks of. Null where it speaks of none, or of several kinds. */
 export function rowsMeant(form: LogicalForm, catalog: Catalog): RowsMeant | null {
-  if (form.combine !== null || form.per !== undefined || ((form.optional?.length ?? 0) > 0 && form.having.length === 0))
-    return null;
+  if (form.combine !== null || form.per !== undefined || isCountedBeside(form)) return null;
   const table = tableMeant(form, catalog);
   const [key, ...more] = table?.primaryKey ?? [];
   if (table === null || key === undefined || more.length > 0) return null;
@@ -197,3 +196,7 @@ function conditionsFor(base: CatalogTable, { table, where, keys }: RowsMeant, ca
     where === null ? [{ kind: "within", left: columnExpression(key), form: keys, negated: false }] : [...where];
   return [{ kind: "related", subject: base.name, table: between.table.name, where: of, negated: false }];
 }
+
+/** True where rows are counted beside others that they may be without; where these only restrict them, they are as others. */
+const isCountedBeside = ({ optional, having }: LogicalForm): boolean =>
+  (optional?.length ?? 0) > 0 && having.length === 0;

@@ -84,4 +84,6 @@ export const turnedPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(average|mean|median) (?:number of )?days (?:late|overdue|delayed)(?=\s*[?.!]*\s*$| (?:by|per|of|for)\b)/gi,
     "$1 delay",
   ],
+  // "return period": a noun, and no request to return something
+  [/^return (?=(?:period|window|policy|deadline|interval)s?\b)/i, "returns "],
 ];

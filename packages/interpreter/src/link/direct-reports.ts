@@ -39,12 +39,12 @@ export const whoInRole: Rewriter = (tokens, at, { links, tablesByStem }) => {
   if (at !== 1 || who?.lower !== "who" || deed?.kind !== "word" || tablesByStem.has(deed.stem)) return null;
   const root = /^([a-z]{3,}?)e?s$/.exec(deed.lower)?.[1] ?? "";
   const roles = new Set(["er", "or", "r", ""].map((end) => `${root}${end}`));
-  const after = tokens.slice(2).flatMap(({ stem }) => tablesByStem.get(stem) ?? []);
+  const after = new Set(tokens.slice(2).flatMap(({ stem }) => tablesByStem.get(stem) ?? []));
   const keys = links.flatMap(({ from: [key], to: [target] }) =>
     key !== undefined &&
     target !== undefined &&
     key.table !== target.table &&
-    after.includes(key.table) &&
+    after.has(key.table) &&
     isPerson(target.table) &&
     roles.has(key.words[0] ?? "") &&
     key.words.filter((word) => word !== "id").length === 1

@@ -1,4 +1,4 @@
-import { boughtOf, measuresOf } from "../../catalog/measures.ts";
+import { boughtOf, headed, headerKey, measuresOf } from "../../catalog/measures.ts";
 import { isAggregate } from "../../form/visit.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Mention } from "../../link/mention.ts";
@@ -8,7 +8,6 @@ import { singular } from "../../language/words.ts";
 import { columnExpression, countOf } from "../../resolve/measures.ts";
 import { heldCount } from "../../resolve/held-counts.ts";
 import { isToOne } from "../../catalog/joins.ts";
-import { headed } from "../../catalog/measures.ts";
 import { isPerson } from "../../catalog/persons.ts";
 import { isTable } from "../../read/reader.ts";
 import { toldByValue } from "../conditions/told.ts";
@@ -228,7 +227,7 @@ function countOfRows(table: CatalogTable, distinct: boolean, form: LogicalForm, 
     const link = context.catalog.links.find(
       (candidate) => key !== undefined && candidate.to[0] === key && candidate.from[0]?.table.name === form.subject,
     );
-    const column = link?.from[0] ?? key;
+    const column = thingOfLines(table, context) ?? link?.from[0] ?? key;
     if (column !== undefined) {
       const of = columnExpression(column);
       return { kind: "aggregate", fn: "count", of, distinct: true, table: column.table.name };
@@ -244,6 +243,16 @@ function countOfRows(table: CatalogTable, distinct: boolean, form: LogicalForm, 
   return held === undefined
     ? countOf(table)
     : { kind: "aggregate", fn: "sum", of: columnExpression(held), distinct: false, table: table.name };
+}
+
+/** "different articles bought", of the lines of orders, each of which is another: those that they are of. */
+function thingOfLines(table: CatalogTable, { catalog }: Context): CatalogColumn | undefined {
+  if (table.label.length > 0 || table.isView || headerKey(table, catalog) === null) return undefined;
+  const thing = boughtOf(catalog);
+  const links = catalog.links.filter(
+    ({ from, to }) => from.length === 1 && from[0]?.table === table && to[0]?.table === thing && thing !== null,
+  );
+  return links.length === 1 ? links[0]?.from[0] : undefined;
 }
 
 /** "vet_id" of the staff: whoever is one, of all who work there. */
