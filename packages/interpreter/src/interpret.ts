@@ -297,7 +297,8 @@ function changedByText(
   const previous = question.earlier.at(-1);
   if (previous === undefined) return null;
   const isChartAlone = chart !== undefined && /^[\s?.!]*(?:please|instead|now|and|again|ok|okay)?[\s?.!]*$/i.test(text);
-  const against = { catalog, today: question.now, longBefore: question.earlier.at(-2) ?? null };
+  const [longBefore = null, first = null] = [question.earlier.at(-2), question.earlier.slice(0, -1)[0]];
+  const against = { catalog, today: question.now, longBefore, first };
   const changed = isChartAlone
     ? { form: structuredClone(previous), assumptions: [] }
     : (continueByText(previous, said, against) ?? continueByText(previous, text, against));

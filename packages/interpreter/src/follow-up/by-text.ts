@@ -21,10 +21,10 @@ import {
   shareOfEach,
   totalOf,
 } from "./of-groups.ts";
-import { orderedByLabel, orderedByShown, ordered, reversed } from "./changed-orders.ts";
+import { orderedByDay, orderedByLabel, orderedByShown, ordered, reversed } from "./changed-orders.ts";
 import { endOf, HIGH, LOW } from "./ends.ts";
 import { amountOfRows, countOfGroups, countOfRows, detailed, rowsCalled, totalOfList } from "./rows-behind.ts";
-import { compared, differenceOf, isJustBefore, moved, withPeriod } from "./other-times.ts";
+import { bothTimes, compared, differenceOf, isJustBefore, moved, withPeriod } from "./other-times.ts";
 import { OVER_TIME, overTime } from "./over-time.ts";
 import { atLaterPlace, LATER_PLACE } from "./later-places.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
@@ -46,6 +46,8 @@ interface Said {
   today: Date;
   /** The answer before the one that is changed. */
   longBefore: LogicalForm | null;
+  /** The first answer of all, where it is not the one that is changed. */
+  first: LogicalForm | null;
 }
 
 /** The answer before, changed; or why it cannot be changed so. */
@@ -65,6 +67,12 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:go |going )?back(?: one(?: step)?| again)?$|^undo(?: that| it| this)?$|^(?:go |back |return |show )+(?:me )?(?:to )?(?:the )?(?:previous|earlier|last) (?:one|answer|result|table|chart)(?: again)?$/,
     make: (_, { longBefore }) => structuredClone(longBefore),
+    otherwise: "There is no answer before that one to go back to.",
+  },
+  {
+    pattern:
+      /^(?:(?:go|going|switch) )?(?:back|return) to (?:the )?(?:first|original|very first|initial|start|beginning)(?: (?:one|question|answer|result|table|chart))?(?: again)?$|^start (?:over|again)$/,
+    make: (_, { first }) => structuredClone(first),
     otherwise: "There is no answer before that one to go back to.",
   },
   {
@@ -94,6 +102,18 @@ const changes: readonly Change[] = [
     ),
     make: reversed,
     otherwise: "There is no order in the answer before that could be turned around.",
+  },
+  {
+    pattern: new RegExp(
+      `^${PUT}(?:by (?:the )?(?:date|day|time)(?:,? (?:in )?(?:asc\\w*|increasing)(?: order)?)?|(?:by (?:the )?(?:date|day|time),? ?)?(?:with )?(?:the )?(?:oldest|earliest)(?: ones?)?(?: first| to (?:newest|latest)))$`,
+    ),
+    make: (form, { catalog }) => orderedByDay(form, false, catalog),
+  },
+  {
+    pattern: new RegExp(
+      `^${PUT}(?:by (?:the )?(?:date|day|time),? ?(?:in )?)?(?:desc\\w*(?: order)?|(?:with )?(?:the )?(?:newest|latest|most recent)(?: ones?)?(?: first| to (?:oldest|earliest)))$`,
+    ),
+    make: (form, { catalog }) => orderedByDay(form, true, catalog),
   },
   {
     pattern:
@@ -142,6 +162,24 @@ const changes: readonly Change[] = [
     otherwise: "I could not tell which periods of the answer before to compare.",
   },
   {
+    pattern:
+      /^compare (?:them|both|(?:the|those|these)(?: two)?|the two of them)(?: (?:side by side|with each other))?$/,
+    make: (form, { longBefore, today }) => (longBefore === null ? null : bothTimes(form, longBefore, isoDay(today))),
+    otherwise: "I could not tell which two figures to compare: please name both.",
+  },
+  {
+    pattern:
+      /^why(?: (?:is|was|are|were|did|does|has))?(?: (?:that|it|this|they|there))?(?: (?:so|that|too) (?:many|much|few|little|high|low|big|small))?(?: (?:in|on|at|for|during|last|this) .{1,40})?$/,
+    make: () => null,
+    otherwise: "I could not tell why it is so: the data only says what happened, and when and where.",
+  },
+  {
+    pattern:
+      /^(?:and )?is (?:that|this|it) (?:(?:a lot|much|many|few|good|bad|normal|high|low|usual|unusual|ok(?:ay)?)|too (?:much|many|few|high|low))$/,
+    make: () => null,
+    otherwise: "I could not tell whether that is a lot: ask how it compares to the month or the year before.",
+  },
+  {
     pattern: OVER_TIME,
     make: (form, { match, catalog, today }) => overTime(form, match, catalog, today),
     otherwise:
@@ -164,7 +202,7 @@ const changes: readonly Change[] = [
   },
   {
     pattern:
-      /^(?:show|give|list|see)?(?: me)? ?(?:the |all (?:the )?)?(?:details|rows|records|list|underlying (?:rows|data|records)|single (?:rows|orders)|raw data)$/,
+      /^(?:show|give|list|see)?(?: me)? ?(?:the |all (?:the )?|(?:some )?more |in (?:more )?)?(?:details?|rows|records|list|underlying (?:rows|data|records)|single (?:rows|orders)|raw data)$/,
     make: detailed,
   },
   {
@@ -280,7 +318,7 @@ const changes: readonly Change[] = [
 export function continueByText(
   earlier: LogicalForm,
   text: string,
-  { catalog, today, longBefore }: Pick<Said, "catalog" | "today" | "longBefore">,
+  { catalog, today, longBefore, first }: Pick<Said, "catalog" | "today" | "longBefore" | "first">,
 ): ChangedByText | null {
   if (text.length > LONGEST_CHANGE_CHARACTERS) return null;
   const plain = text
@@ -294,7 +332,7 @@ export function continueByText(
   for (const { pattern, make, otherwise } of changes) {
     const match = pattern.exec(plain);
     if (match === null) continue;
-    const form = make(structuredClone(earlier), { match, catalog, today, isBeside, longBefore });
+    const form = make(structuredClone(earlier), { match, catalog, today, isBeside, longBefore, first });
     if (form !== null) return { form, assumptions: assumedFor(earlier, form) };
     reason ??= otherwise ?? null;
   }

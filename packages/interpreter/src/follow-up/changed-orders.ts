@@ -1,11 +1,13 @@
 import { addOrders } from "../assemble/rank/ranking.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import { dateColumn } from "../catalog/date-columns.ts";
 import { isToOneNamed } from "../catalog/joins.ts";
 import { expressionWords } from "../explain/expression-words.ts";
 import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import type { Context } from "../resolve/context.ts";
+import { columnExpression } from "../resolve/measures.ts";
 import { LOW } from "./ends.ts";
 
 /** "sort by revenue": in another order, which for amounts begins with the highest unless the other end is said. */
@@ -41,6 +43,27 @@ function keepOrdersOfRows(form: LogicalForm, { catalog, notes }: Context): void 
     isAggregate(by) || subject === undefined || tablesOf(by).every((name) => isToOneNamed(catalog, subject, name));
   for (const order of form.order.filter(({ by }) => !isOwn(by))) notes.lost.push(expressionWords(order.by));
   form.order = form.order.filter(({ by }) => isOwn(by));
+}
+
+/** "sort by date", "newest first": by the day that rows are told by, unless another is shown or spoken of. Groups are told by no day. */
+export function orderedByDay(form: LogicalForm, isLatestFirst: boolean, { byName }: Catalog): LogicalForm | null {
+  const direction = isLatestFirst ? "descending" : "ascending";
+  const bucket = form.groups.find(({ kind }) => kind === "bucket");
+  if (bucket !== undefined) return { ...form, order: [{ by: bucket, direction }] };
+  const table = byName.get(form.subject);
+  if (table === undefined || form.groups.length > 0 || form.combine !== null || form.limit !== null) return null;
+  if (form.outputs.some(({ expression }) => isAggregate(expression))) return null;
+  const isDay = ({ kind, ...of }: Expression) => {
+    const name = kind === "column" && "column" in of && of.table === table.name ? of.column : null;
+    return table.columns.some((column) => column.isDate && column.name === name);
+  };
+  const spoken = [
+    ...form.outputs.map(({ expression }) => expression),
+    ...form.where.flatMap((one) => (one.kind === "period" && !one.negated ? [one.left] : [])),
+  ].filter(isDay);
+  const usual = dateColumn(table);
+  const by = spoken.length > 0 ? spoken[0] : usual?.isDate === true ? columnExpression(usual) : undefined;
+  return by === undefined || spoken.length > 1 ? null : { ...form, order: [{ by, direction }] };
 }
 
 export function ordered(form: LogicalForm, direction: "ascending" | "descending"): LogicalForm | null {

@@ -1,5 +1,5 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
-import { isToOneNamed } from "../catalog/joins.ts";
+import { distance, isToOneNamed } from "../catalog/joins.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { singular } from "../language/words.ts";
@@ -30,6 +30,29 @@ export function doersOf(
     if (rows !== null && table !== null) return { table, rows };
   }
   return null;
+}
+
+const WHO_THEY_ARE = /^(?:and )?who (?:are|were) (?:they|those|these|the people)(?: people)?$/i;
+
+/** "who are they" after rows of no people: whose they are. A table of null where nothing tells which people; null where they are people themselves. */
+export function peopleOf(
+  text: string,
+  earlier: LogicalForm,
+  catalog: Catalog,
+): { table: CatalogTable | null; rows: RowsMeant } | null {
+  if (!WHO_THEY_ARE.test(text)) return null;
+  const found = [rowsMeant(earlier, catalog), rowsCounted(earlier, catalog)].filter((one) => one !== null);
+  const [rows] = found;
+  if (rows === undefined || found.some(({ table }) => isPerson(table))) return null;
+  const people = catalog.tables.filter(
+    (one) => !one.isView && isPerson(one) && isToOneNamed(catalog, rows.table, one.name),
+  );
+  const near = Math.min(...people.map((one) => distance(catalog, rows.table, one)));
+  const nearest = people.filter((one) => distance(catalog, rows.table, one) === near);
+  const served = nearest.filter(isServed);
+  // Those who work at a further place are seldom meant.
+  const [table, ...more] = served.length > 0 || near > 1 ? served : nearest;
+  return { table: more.length > 0 ? null : (table ?? null), rows };
 }
 
 /** The one table of those who do so with rows; null where there is none, or several. */

@@ -17,7 +17,7 @@ import { besideOther, periodOf } from "./other-times.ts";
 import { asShares } from "./of-groups.ts";
 import { referringBack } from "./pronouns.ts";
 import type { Referring } from "./referring.ts";
-import { aboutRows, rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
+import { aboutRows, onlyShown, rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 import { withNames } from "./names-unsaid.ts";
 import { mayLeaveUnsaid, tableReadBy, unsaidChange } from "./unsaid.ts";
 import { type Wording, wordingOf } from "./wording.ts";
@@ -265,5 +265,10 @@ function partOfEach(before: LogicalForm, form: LogicalForm): LogicalForm | null 
   const [asked, ...more] = form.outputs;
   if (figure === undefined || asked === undefined || more.length > 0 || form.where.length === 0) return null;
   if (!sameExpression(figure.expression, asked.expression) || form.groups.length > 0) return null;
-  return { ...before, where: [...before.where, ...form.where], joins: [...new Set([...before.joins, ...form.joins])] };
+  // Of the first by all of them: not of whichever is the first by these.
+  const some = before.limit === null ? [] : onlyShown(before);
+  if (some === null) return null;
+  const { offset: _, ...rest } = before;
+  const where = [...before.where, ...form.where, ...some];
+  return { ...rest, where, limit: null, joins: [...new Set([...before.joins, ...form.joins])] };
 }

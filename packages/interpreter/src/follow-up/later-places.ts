@@ -10,9 +10,14 @@ const LATER_PLACES = new Map([
 
 /** "and who comes second", "and the next one": a later place of the order by which the answer before found the first. */
 export function atLaterPlace(form: LogicalForm, said: string): LogicalForm | null {
-  if (form.limit !== 1 || form.order.length === 0 || form.per !== undefined || form.combine !== null) return null;
+  if (form.order.length === 0 || form.per !== undefined || form.combine !== null) return null;
   const before = form.offset ?? 0;
-  const offset = said === "next" ? before + 1 : LATER_PLACES.get(said);
+  const place = LATER_PLACES.get(said);
+  if (form.limit !== 1)
+    return place === undefined || form.order.every(({ by }) => by.kind === "bucket")
+      ? null
+      : { ...form, limit: 1, offset: before + place };
+  const offset = said === "next" ? before + 1 : place;
   return offset === undefined ? null : { ...form, offset };
 }
 

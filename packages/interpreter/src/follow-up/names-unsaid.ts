@@ -13,13 +13,18 @@ import { tableReadBy } from "./unsaid.ts";
 import type { Wording } from "./wording.ts";
 
 /** A question that goes on, with what the answer before leaves unsaid in it; null where it needs none of that. */
-export const withNames = ({ text, narrows, adds }: Wording, before: LogicalForm, catalog: Catalog): string | null =>
+export const withNames = (
+  { text, narrows, adds, excludes }: Wording,
+  before: LogicalForm,
+  catalog: Catalog,
+): string | null =>
   (adds ? peopleCounted(text, before, catalog) : null) ??
   groupsNamed(text, catalog) ??
   othersWithTheMost(text, before) ??
   atTheSameTime(text, before) ??
   summedColumn(text, before, catalog) ??
   countedRows(text, before) ??
+  (excludes ? withoutRowsNamed(text, before, catalog) : null) ??
   (narrows ? withRowsNamed(text, before, catalog) : null);
 
 /** "how many people in each" of figures of employees: how many of these. */
@@ -74,6 +79,24 @@ function summedColumn(text: string, before: LogicalForm, catalog: Catalog): stri
         isNumber && !isFlag && stems.length === 2 && words?.every((word) => stems.includes(word)) === true,
     );
   return column === undefined || words?.length !== 2 ? null : `total ${toldAs(column)}`;
+}
+
+/** "without the retired ones", where rows have the day on which they were: those that are not. */
+function withoutRowsNamed(text: string, before: LogicalForm, catalog: Catalog): string | null {
+  const [, said] =
+    /^(?:\w+ )?(?:excluding|exclude|without|except|leaving out|leave out|minus) (?:the |any |all |those )?(\w+) ones$/i.exec(
+      text,
+    ) ?? [];
+  const word = said === undefined ? "" : stem(said.toLowerCase());
+  const tables = [
+    rowsCounted(before, catalog)?.table,
+    rowsMeant(before, catalog)?.table,
+    catalog.byName.get(before.subject),
+  ];
+  const table = tables.find(
+    (one) => one?.columns.some(({ isDate, isFlag, stems }) => (isDate || isFlag) && stems.includes(word)) === true,
+  );
+  return said === undefined || table === undefined ? null : `only ${things(table.called)} that are not ${said}`;
 }
 
 /** "only those insured", "only active ones": with the rows of which a column says so, or no word that stands for them. */

@@ -80,16 +80,30 @@ export function differenceOf(form: LogicalForm, longBefore: LogicalForm): Logica
   const { outputs, groups, limit } = form;
   const isOne = outputs.length === 1 && outputs.every(({ expression }) => expression.kind === "aggregate");
   if (after === undefined || before === undefined || after.from === before.from) return null;
-  if (!isOne || groups.length > 0 || limit !== null || !sameExpression(after.left, before.left)) return null;
-  const rest = (one: LogicalForm, period: PeriodCondition) => {
-    const { chart: _, via: _via, ...other } = one;
-    return { ...other, where: one.where.filter((condition) => condition !== period) };
-  };
-  if (JSON.stringify(rest(form, after)) !== JSON.stringify(rest(longBefore, before))) return null;
+  if (!isOne || groups.length > 0 || limit !== null || !differInTime(form, longBefore)) return null;
   const both = { ...form, where: form.where.filter((condition) => condition !== after) };
   both.where.push({ kind: "either", conditions: [before, after] });
   growBetween(both, [before, after]);
   return both;
+}
+
+/** True for the same of two times. */
+function differInTime(form: LogicalForm, longBefore: LogicalForm): boolean {
+  const [after, before] = [periodOf(form), periodOf(longBefore)];
+  if (after === undefined || before === undefined || !sameExpression(after.left, before.left)) return false;
+  const rest = (one: LogicalForm, period: PeriodCondition) => {
+    const { chart: _, via: _via, ...other } = one;
+    return JSON.stringify({ ...other, where: one.where.filter((condition) => condition !== period) });
+  };
+  return after.from !== before.from && rest(form, after) === rest(longBefore, before);
+}
+
+/** "compare them" after the same figures of two times. Null where they differ in anything else. */
+export function bothTimes(form: LogicalForm, longBefore: LogicalForm, today: string): LogicalForm | null {
+  const before = periodOf(longBefore);
+  return before === undefined || form.limit !== null || !differInTime(form, longBefore)
+    ? null
+    : besideOther(form, before, today);
 }
 
 /** The figures of another time beside those of a form. Null where they are of no time, or cannot be told apart. */

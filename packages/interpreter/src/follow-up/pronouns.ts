@@ -1,9 +1,10 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
+import { endDay } from "../catalog/running-rows.ts";
 import { thing, things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { stem } from "../language/inflection.ts";
-import { doersOf } from "./doers.ts";
+import { doersOf, peopleOf } from "./doers.ts";
 import { atOnePlace, MOST_WORDS_OF_ONE } from "./places.ts";
 import type { Referring } from "./referring.ts";
 import { rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
@@ -196,9 +197,15 @@ const places: readonly Place[] = [
       /^((?:who|which|how many|how much|when|where|what)\b.*\bthe) (?!(?:big|small|new|old|other|same)\b)(\w+) ones$/i,
     instead: ([, before = "", word = ""], { many }) => `${before} ${word} ${many}`,
   },
+  // "how much credit was that"
+  {
+    pattern: /^(?:and )?how much (\w+(?: \w+)?) (?:is|was|were|are) (?:that|this|those|these)$/i,
+    instead: ([, amount = ""], { many }) => `total ${amount} of the ${many}`,
+    always: true,
+  },
   // "how many orders was that"
   {
-    pattern: /^(how (?:many|much) \w+(?: \w+)?) (?:is|was|were|are) (?:that|this|those|these)$/i,
+    pattern: /^(how many \w+(?: \w+)?) (?:is|was|were|are) (?:that|this|those|these)$/i,
     instead: ([, before = ""]) => before,
     always: true,
   },
@@ -218,6 +225,12 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
   const doers = doersOf(text, earlier, catalog);
   if (doers !== null)
     return { text: `which ${things(doers.table.called)}`, rows: doers.rows, pronoun: text, asksForOthers: false };
+  const people = peopleOf(text, earlier, catalog);
+  if (people !== null) {
+    const { table, rows } = people;
+    if (table === null) return { text, rows: null, pronoun: text, asksForOthers: true };
+    return { text: `which ${things(table.called)}`, rows, pronoun: text, asksForOthers: false };
+  }
   for (const { pattern, instead, always, ofOne } of places) {
     const match = pattern.exec(text);
     if (match === null) continue;
@@ -228,7 +241,7 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
     const isOwn =
       always === true
         ? /,|\band\b(?! (?:how|what|which|when|where|who)\b)/i.test(before.replace(/^\s*and\b/i, ""))
-        : namesRows(before, catalog);
+        : namesRows(before.replace(ASKS_TO_SEE, ""), catalog);
     if (isOwn) return null;
     const rows = rowsOf(text, earlier, catalog);
     if (rows === null) return { text, rows, pronoun: match[0], asksForOthers: false };
@@ -257,8 +270,10 @@ function rowsOf(text: string, earlier: LogicalForm, catalog: Catalog): RowsMeant
     /^(?:and )?(?:how many (?:of (?:them|these|those)|are|were|have|had)\b|(?:list|show|give|name|see)(?: me)? (?:them|those|these)$)/i.test(
       text,
     );
+  const lasts =
+    /^(?:and )?how long (?:did|do|does|have|had) /i.test(text) && counted !== null && endDay(counted.table) !== null;
   const asksWho = /^(?:and )?who (?:are|were) /i.test(text) && counted !== null && isPerson(counted.table);
-  const isCounted = isOfEach || (asksWho && (shown === null || !isPerson(shown.table)));
+  const isCounted = isOfEach || lasts || (asksWho && (shown === null || !isPerson(shown.table)));
   return isCounted ? (counted ?? shown) : (shown ?? counted);
 }
 
@@ -273,6 +288,9 @@ function withNoun(text: string, earlier: LogicalForm, catalog: Catalog): Referri
     ? { text: text.replace(/\b(?:those|these)\b/i, "the"), rows, pronoun: match[0], asksForOthers: false }
     : null;
 }
+
+/** "list their names" asks to see them, whatever is called a list. */
+const ASKS_TO_SEE = /^(?:and )?(?:please )?(?:list|show|give|name|view|display|report)\b/i;
 
 /** True where a word names rows of a table. */
 function namesRows(text: string, { tables }: Catalog): boolean {

@@ -7,6 +7,7 @@ import type { Expression, LogicalForm } from "../form/logical-form.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import { columnExpression, countOf } from "../resolve/measures.ts";
+import { onlyShown } from "./rows-meant.ts";
 
 export function countOfRows(form: LogicalForm, catalog: Catalog): LogicalForm | null {
   const table = catalog.byName.get(form.subject);
@@ -67,8 +68,10 @@ export function rowsCalled(form: LogicalForm, said: string): LogicalForm | null 
   const figure = form.outputs.find(({ expression }) => isAggregate(expression));
   const isSaid = (name: string) => thing(name).split(" ").map(stem).at(-1) === stem(said.split(" ").at(-1) ?? "");
   if (figure === undefined || !isSaid(form.subject) || form.where.length === 0) return null;
-  const rows = form.limit === null && form.having.length === 0 ? detailed(form) : null;
-  return rows === null ? null : { ...rows, subject: form.subject };
+  const isCut = form.limit !== null || form.having.length > 0;
+  const some = isCut && form.groups.length === 1 ? onlyShown(form) : [];
+  const rows = (isCut && some?.length === 0) || some === null ? null : detailed({ ...form, limit: null, having: [] });
+  return rows === null ? null : { ...rows, subject: form.subject, where: [...rows.where, ...(some ?? [])] };
 }
 
 /** The rows behind a figure. */

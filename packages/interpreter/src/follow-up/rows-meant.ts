@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isToOne, path } from "../catalog/joins.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
@@ -18,15 +18,23 @@ export function rowsMeant(form: LogicalForm, catalog: Catalog): RowsMeant | null
   if (form.combine !== null || form.per !== undefined || isCountedBeside(form)) return null;
   const table = tableMeant(form, catalog);
   const [key, ...more] = table?.primaryKey ?? [];
-  if (table === null || key === undefined || more.length > 0) return null;
+  if (table === null) return null;
   const isGrouped = form.groups.length > 0;
-  const isCut = form.limit !== null || form.having.length > 0;
+  const where = ownConditions(form, table, catalog);
+  // Rows without a key of their own are known by what tells them alone.
+  if (key === undefined || more.length > 0) return where === null ? null : { table, where, keys: form };
   const shown = columnExpression(key);
   const isFigure = !isGrouped && form.outputs.some(({ expression }) => isAggregate(expression));
   const shownAlone = keysOf(form, { expression: shown, name: key.name });
   const keys = { ...shownAlone, groups: isGrouped ? [shown] : [], limit: isFigure ? null : form.limit };
+  return { table, keys, where };
+}
+
+/** What tells the rows of an answer, where their own conditions do. */
+function ownConditions(form: LogicalForm, table: CatalogTable, catalog: Catalog): readonly Condition[] | null {
+  const isCut = form.limit !== null || form.having.length > 0;
   const isOwn = form.joins.length === 0 && form.where.every((one) => isTold(one, table, catalog));
-  return { table, keys, where: isOwn && !isCut && (!isGrouped || form.subject === table.name) ? form.where : null };
+  return isOwn && !isCut && (form.groups.length === 0 || form.subject === table.name) ? form.where : null;
 }
 
 /** The rows that the figure of an answer by groups is made of: orders, of the number of them by country. */
@@ -168,9 +176,10 @@ function withOwn(rows: RowsMeant, form: LogicalForm): RowsMeant {
 }
 
 function conditionsFor(base: CatalogTable, { table, where, keys }: RowsMeant, catalog: Catalog): Condition[] | null {
-  const [key] = table.primaryKey;
-  if (key === undefined) return null;
-  if (isToOne(catalog, base, table))
+  const [key, ...more] = table.primaryKey;
+  const isOfOne = isToOne(catalog, base, table);
+  if (key === undefined || more.length > 0) return isOfOne && where !== null ? [...where] : null;
+  if (isOfOne)
     return where === null ? [{ kind: "within", left: columnExpression(key), form: keys, negated: false }] : [...where];
   const steps = path(catalog, [table], base, new Set()) ?? [];
   // The other way round: whoever those rows belong to.
@@ -186,7 +195,16 @@ function conditionsFor(base: CatalogTable, { table, where, keys }: RowsMeant, ca
     const form = steps.length === 1 ? owner : { ...owner, joins: [...new Set([...owner.joins, on.left.table.name])] };
     return [{ kind: "within", left: columnExpression(on.right), form, negated: false }];
   }
-  // Those who have something to do with them: the coaches of some kinds of classes, who hold the classes.
+  return ofThoseBetween(base, { table, where, keys }, key, catalog);
+}
+
+/** Those who have something to do with rows: the coaches of some kinds of classes, who hold the classes. */
+function ofThoseBetween(
+  base: CatalogTable,
+  { table, where, keys }: RowsMeant,
+  key: CatalogColumn,
+  catalog: Catalog,
+): Condition[] | null {
   const [between, ...further] = (path(catalog, [base], table, new Set()) ?? []).toReversed().slice(1);
   if (between === undefined || further.length > 0 || !between.toMany) return null;
   if (!isToOne(catalog, between.table, table)) return null;

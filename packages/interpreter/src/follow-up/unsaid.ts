@@ -3,7 +3,9 @@ import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { isToOneNamed } from "../catalog/joins.ts";
 import { nameOf } from "../assemble/output-names.ts";
+import type { Mention } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
+import { columnExpression } from "../resolve/measures.ts";
 import { figureInstead, isFigureAlone, sideBySide, withFigures } from "./figures-beside.ts";
 import { moreOfRows } from "./more-of-rows.ts";
 import { totalOf } from "./of-groups.ts";
@@ -35,10 +37,11 @@ export function unsaidChange(before: LogicalForm, asked: ReadAlone): LogicalForm
 }
 
 /** "and clicks" after the cost of each campaign: as much of these is made of that. */
-function numbersOfRows(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
+function numbersOfRows(before: LogicalForm, { text, sketch, form: read, catalog }: ReadAlone): LogicalForm | null {
   const opened = /^\s*(and|plus|also|with|what about|how about|what(?:'s| is| was| are| were) the)\b/i
     .exec(text)?.[1]
     ?.toLowerCase();
+  const form = withTheirColumn(before, { sketch, form: read });
   const isFragment = opened !== undefined || !/\b(?:what|which|who|how|show|list|give|is|are|do|does)\b/i.test(text);
   if (!isFragment || form.groups.length > 0 || form.order.length > 0) return null;
   const isNumber = ({ expression }: Output) => columnOf(expression, catalog)?.isNumber === true;
@@ -67,6 +70,23 @@ function numbersOfRows(before: LogicalForm, { text, form, catalog }: ReadAlone):
   return isInstead
     ? figureInstead(before, figures, catalog)
     : (withFigures(before, figures, catalog) ?? figureInstead(before, figures, catalog));
+}
+
+/** "and the cost" after some repairs: theirs, where other rows have costs, too. */
+function withTheirColumn(before: LogicalForm, { sketch, form }: Pick<ReadAlone, "sketch" | "form">): LogicalForm {
+  const [wish, ...more] = sketch.outputs;
+  const table = tableReadBy(before);
+  if (wish?.kind !== "column" || more.length > 0 || form.outputs.length !== 1 || sketch.tables.length > 0) return form;
+  if (form.subject === table) return form;
+  const column = numberCalled(wish.mention, table);
+  if (column === null) return form;
+  return { ...form, subject: table, joins: [], outputs: [{ expression: columnExpression(column), name: column.name }] };
+}
+
+/** The number of a table's rows that a word means best; null where several may be meant. */
+function numberCalled({ columns }: Mention, table: string): CatalogColumn | null {
+  const [best, next] = columns.filter(({ column, score }) => column.table.name === table && score >= 0.5);
+  return best === undefined || best.score === next?.score || !best.column.isNumber ? null : best.column;
 }
 
 /** False for marks, rates and prices of one, whose sum says nothing. */
@@ -106,9 +126,9 @@ function figureOfTheirs(before: LogicalForm, { text, sketch, form, catalog }: Re
   const [wish, ...more] = sketch.outputs;
   const rows = tableReadBy(before);
   if (wish?.kind !== "aggregate" || wish.mention === null || more.length > 0) return null;
-  const [best, next] = wish.mention.columns.filter(({ column, score }) => column.table.name === rows && score >= 0.5);
-  if (best === undefined || best.score === next?.score || !best.column.isNumber) return null;
-  const of: Expression = { kind: "column", table: rows, column: best.column.name };
+  const column = numberCalled(wish.mention, rows);
+  if (column === null) return null;
+  const of = columnExpression(column);
   const expression: Expression = { kind: "aggregate", fn: wish.fn, of, distinct: wish.distinct, table: rows };
   const own = { ...form, subject: rows, outputs: [{ expression, name: nameOf(expression) }] };
   return figureOfNothingNamed(before, { text, sketch, form: own, catalog });

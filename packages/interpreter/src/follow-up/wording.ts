@@ -47,7 +47,7 @@ const EACH =
   /^(?:and )?how many (\w+) (?:did|do|does|have|has|had) each(?: (?:one )?of (?:them|these|those)| one)?(?: \w+)?$/i;
 /** "which vehicle caused the most": of what was told before. */
 const HAD_THE_MOST =
-  /^((?:and )?(?:which|what|who)(?: \w+){0,3}) (?:caused|causes|produced|produces|generated|generates|contributed|contributes|accounted for|accounts for|racked up|brought in|brings in) the (most|least|fewest)$/i;
+  /^((?:and )?(?:which|what|who)(?: \w+){0,3}) (?:did|does|do|caused|causes|produced|produces|generated|generates|contributed|contributes|accounted for|accounts for|racked up|brought in|brings in) the (most|least|fewest)$/i;
 /** "still open", "which are still open" */
 const STILL = /^(?:and )?(?:(?:which|those|the ones)(?: (?:of them|that))?(?: are)? )?still (\w+)$/i;
 /** "released when" */
