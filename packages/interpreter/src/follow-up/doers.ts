@@ -1,6 +1,9 @@
+import { toldAs } from "../catalog/called.ts";
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { dateColumn } from "../catalog/date-columns.ts";
 import { distance, isToOneNamed } from "../catalog/joins.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
+import { things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { singular } from "../language/words.ts";
 import { rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
@@ -32,7 +35,8 @@ export function doersOf(
   return null;
 }
 
-const WHO_THEY_ARE = /^(?:and )?who (?:are|were) (?:they|those|these|the people)(?: people)?$/i;
+const WHO_THEY_ARE =
+  /^(?:and )?who (?:are|were) (?:they|those|these|the people)(?: people)?(?: from| by| for| with)?$/i;
 
 /** "who are they" after rows of no people: whose they are. A table of null where nothing tells which people; null where they are people themselves. */
 export function peopleOf(
@@ -53,6 +57,21 @@ export function peopleOf(
   // Those who work at a further place are seldom meant.
   const [table, ...more] = served.length > 0 || near > 1 ? served : nearest;
   return { table: more.length > 0 ? null : (table ?? null), rows };
+}
+
+const SINCE_WHEN = /^(?:and )?since when (?:are|were|have|has|is|do|does|did) (?:they|he|she|it|those|these)\b(?!.*,)/i;
+
+/** "since when are they with us": the day by which those rows are told. */
+export function beginningOf(
+  text: string,
+  earlier: LogicalForm,
+  catalog: Catalog,
+): { asked: string; rows: RowsMeant | null } | null {
+  if (!SINCE_WHEN.test(text)) return null;
+  const rows = rowsMeant(earlier, catalog) ?? rowsCounted(earlier, catalog);
+  const day = rows === null ? null : dateColumn(rows.table);
+  if (rows === null || day?.isDate !== true) return { asked: text, rows: null };
+  return { asked: `${toldAs(day)} of the ${things(rows.table.called)}`, rows };
 }
 
 /** The one table of those who do so with rows; null where there is none, or several. */

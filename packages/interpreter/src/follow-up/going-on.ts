@@ -40,7 +40,10 @@ export function goingOnFrom(
 ): { goingOn: GoingOn; text: string } | null {
   const [before, ...longBefore] = earlier.toReversed();
   if (before === undefined) return null;
-  const wording = wordingOf(said);
+  const wording = wordingOf(
+    said,
+    before.outputs.some(({ expression }) => isAggregate(expression)),
+  );
   const named = withNames(wording, before, catalog);
   const referring = named === null ? referringBack(wording.text, before, catalog) : null;
   const further = referring?.rows === null ? referringFurther(wording.text, before, longBefore, catalog) : null;
@@ -174,9 +177,20 @@ export function ofRowsBefore(assembled: Assembled, { before, wording, referring 
   const told = isOneOfSeveral(referring, form, asked)
     ? null
     : formOfRows(before, form, { referring, catalog: asked.catalog });
-  if (told === null) context.notes.lost.push(referring.pronoun);
+  const isSame = told !== null && !ASKS_TO_SEE_THEM.test(asked.text) && isSameAnswer(before, told);
+  if (told === null || isSame) context.notes.lost.push(isSame ? asked.text : referring.pronoun);
   else Object.assign(form, told);
   assumptions.push(CHANGES_THE_ONE_BEFORE);
+}
+
+/** "which of them sold more": words that change nothing were not understood, unless they ask for no more. */
+const ASKS_TO_SEE_THEM =
+  /^(?:and )?(?:list|show|give|see|name|view|display|who (?:are|were)|what (?:are|were|is|was)|which (?:ones|are|were)|where)\b/i;
+
+function isSameAnswer(before: LogicalForm, told: LogicalForm): boolean {
+  const answer = ({ subject, outputs, where, groups, having, order, limit, all_columns }: LogicalForm) =>
+    JSON.stringify([subject, outputs, where, groups, having, order, limit, all_columns]);
+  return answer(before) === answer(told);
 }
 
 /** "only piano", "also the weight", "and clicks": nothing that would be asked first. */

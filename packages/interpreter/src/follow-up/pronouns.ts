@@ -4,7 +4,7 @@ import { endDay } from "../catalog/running-rows.ts";
 import { thing, things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { stem } from "../language/inflection.ts";
-import { doersOf, peopleOf } from "./doers.ts";
+import { beginningOf, doersOf, peopleOf } from "./doers.ts";
 import { atOnePlace, MOST_WORDS_OF_ONE } from "./places.ts";
 import type { Referring } from "./referring.ts";
 import { rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
@@ -47,6 +47,13 @@ const places: readonly Place[] = [
     pattern: /^(?:and )?how much (did|do|does|has|have) each(?: one)?(?: of (?:them|those|these))? (\w.*)$/i,
     instead: ([, word = "", rest = ""], { one, many }) =>
       `how much ${word.replace(/^does$/i, "do").replace(/^has$/i, "have")} the ${many} ${rest} by ${one}`,
+    always: true,
+  },
+  // "how many lessons did each have this year"
+  {
+    pattern:
+      /^(?:and )?how many (\w+(?: \w+)?) (?:did|do|does|has|have|had) each(?: one)?(?: of (?:them|those|these))?(?: (?!in\b|this\b|last\b|since\b|today\b)\w+)?((?: (?:in|this|last|since|today)\b.*)?)$/i,
+    instead: ([, counted = "", when = ""], { one }) => `number of ${counted}${when} by ${one}`,
     always: true,
   },
   // "which one is the oldest"
@@ -231,6 +238,8 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
     if (table === null) return { text, rows: null, pronoun: text, asksForOthers: true };
     return { text: `which ${things(table.called)}`, rows, pronoun: text, asksForOthers: false };
   }
+  const beginning = beginningOf(text, earlier, catalog);
+  if (beginning !== null) return { text: beginning.asked, rows: beginning.rows, pronoun: text, asksForOthers: false };
   for (const { pattern, instead, always, ofOne } of places) {
     const match = pattern.exec(text);
     if (match === null) continue;

@@ -136,7 +136,11 @@ function figureOfTheirs(before: LogicalForm, { text, sketch, form, catalog }: Re
 
 /** "how many owners", without a word of what they do or whose they are. */
 function otherRowsCounted(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
-  if (!/^\s*(?:and )?how many \w+(?: \w+)?$/i.test(text) || !isFigureAlone(form)) return null;
+  if (
+    !/^\s*(?:and )?how many \w+(?: (?!in\b)\w+)?(?: in total| altogether| overall)?$/i.test(text) ||
+    !isFigureAlone(form)
+  )
+    return null;
   if (!isRestricted(before) && before.groups.length === 0) return null;
   const isOfFigures = before.outputs.some(({ expression }) => isAggregate(expression)) && before.limit === null;
   return isOfFigures ? figureInstead(before, form, catalog) : ofRows(before, form, catalog);

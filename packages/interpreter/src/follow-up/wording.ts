@@ -49,7 +49,13 @@ const EACH =
 const HAD_THE_MOST =
   /^((?:and )?(?:which|what|who)(?: \w+){0,3}) (?:did|does|do|caused|causes|produced|produces|generated|generates|contributed|contributes|accounted for|accounts for|racked up|brought in|brings in) the (most|least|fewest)$/i;
 /** "still open", "which are still open" */
-const STILL = /^(?:and )?(?:(?:which|those|the ones)(?: (?:of them|that))?(?: are)? )?still (\w+)$/i;
+const STILL = /^(?:and )?(?:(?:which(?: ones)?|those|the ones)(?: (?:of them|that))?(?: are)? )?still (\w+)$/i;
+/** "how many days is that in total" */
+const IN_TOTAL =
+  /^((?:and )?how (?:many|much) \w+(?: \w+)? (?:is|was|are|were) (?:that|this|those|these)) (?:in total|altogether|all together|overall)$/i;
+/** "what did they spend": how much. */
+const WHAT_THEY_GAVE =
+  /^((?:and )?)what (did|do|have) they (give|given|spend|spent|pay|paid|donate|donated|contribute|contributed|earn|earned|owe)\b/i;
 /** "released when" */
 const WHEN_DONE = /^(\w+ed) when$/i;
 /** "vs september" */
@@ -68,8 +74,8 @@ const NARROWED_LAST = /^(?!.*\bnot only\b)(?:and |but )?(.+\S) only$/i;
 /** "only those over 5 years": so old, or of so many years. */
 const OLDER = /\b(over|above|more than|under|below|less than) (\d{1,3}) years?(?: old| of age)?$/i;
 
-/** Takes from a question what only says how it goes on. */
-export function wordingOf(given: string): Wording {
+/** Takes from a question what only says how it goes on, after figures or after rows. */
+export function wordingOf(given: string, isOfFigures = true): Wording {
   if (given.length > LONGEST_CHANGE_CHARACTERS) return { ...NOTHING_SAID_OF_IT, text: given };
   const said = given
     .trim()
@@ -77,13 +83,15 @@ export function wordingOf(given: string): Wording {
     .replace(/[,\s]+(?:please|though)$/i, "");
   const corrected = said.replace(CORRECTS, "").replace(GOES_BACK, "");
   const isCorrected = corrected !== said;
-  const [, each] = EACH.exec(corrected) ?? [];
+  const [, each] = (isOfFigures ? EACH.exec(corrected) : null) ?? [];
   if (each !== undefined) return { ...NOTHING_SAID_OF_IT, text: `number of ${each}`, adds: true };
   const [, counted] = COUNTED_IN_EACH.exec(corrected) ?? [];
   if (counted !== undefined) return { ...NOTHING_SAID_OF_IT, text: `number of ${counted}`, adds: true };
   const [, figure] = FIGURE_OF_EACH.exec(corrected) ?? [];
   if (figure !== undefined) return { ...NOTHING_SAID_OF_IT, text: figure, adds: true };
   const text = corrected
+    .replace(IN_TOTAL, "$1")
+    .replace(WHAT_THEY_GAVE, "$1how much $2 they $3")
     .replace(STILL, "which are still $1")
     .replace(WHEN_DONE, "when was it $1")
     .replace(HAD_THE_MOST, "$1 had the $2")
