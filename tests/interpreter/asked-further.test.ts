@@ -8,7 +8,7 @@ const tables = `
 CREATE TABLE lifts (id INTEGER PRIMARY KEY, name TEXT NOT NULL, slope TEXT NOT NULL, maker TEXT NOT NULL, built_on DATE NOT NULL, closed_on DATE);
 CREATE TABLE halts (id INTEGER PRIMARY KEY, lift_id INTEGER NOT NULL REFERENCES lifts (id), halted_at TIMESTAMP NOT NULL, ended_at TIMESTAMP, cause TEXT NOT NULL, mending_cost NUMERIC NOT NULL);
 CREATE TABLE equipment (id INTEGER PRIMARY KEY, name TEXT NOT NULL, purchase_cost NUMERIC NOT NULL);
-CREATE TABLE instructors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, employed_since_date DATE NOT NULL);
+CREATE TABLE instructors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, employed_since_date DATE NOT NULL, active BOOLEAN NOT NULL);
 CREATE TABLE guests (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL, email TEXT);
 CREATE TABLE lessons (id INTEGER PRIMARY KEY, title TEXT NOT NULL, instructor_id INTEGER NOT NULL REFERENCES instructors (id), held_on DATE NOT NULL);
 CREATE TABLE signups (lesson_id INTEGER NOT NULL REFERENCES lessons (id), guest_id INTEGER NOT NULL REFERENCES guests (id), signed_on DATE NOT NULL, attended BOOLEAN NOT NULL, PRIMARY KEY (lesson_id, guest_id));
@@ -33,7 +33,7 @@ beforeAll(async () => {
       "4, 3, '2023-03-02 10:00:00', '2023-03-02 13:00:00', 'ice', 10",
     ]);
     fill("equipment", ["1, 'Snow gun', 900", "2, 'Groomer', 5000"]);
-    fill("instructors", ["1, 'Ana Berg', '2019-01-01'", "2, 'Ole Moe', '2022-01-01'"]);
+    fill("instructors", ["1, 'Ana Berg', '2019-01-01', 1", "2, 'Ole Moe', '2022-01-01', 0"]);
     fill("guests", [
       "1, 'Ida Lund', 'Vik', 'ida@example.com'",
       "2, 'Per Nes', 'Vik', NULL",
@@ -109,6 +109,16 @@ const conversations: readonly (readonly [questions: readonly string[], sql: stri
   ],
   [["How many halts were there in 2023?", "more detail"], "SELECT * FROM halts WHERE id = 4"],
   [["Top 2 lifts by cost of mending", "and the second?"], "SELECT 'Birch', 40"],
+  [["Lifts made by Poma", "how many halts did each have"], "SELECT 'Rowan', 2 UNION ALL SELECT 'Birch', 2"],
+  [["Lifts made by Poma", "how many halts did each have in 2023"], "SELECT 'Birch', 1"],
+  [["Show the halts because of ice", "how much cost was that in total"], "SELECT 140"],
+  [["Which guests have vouchers?", "which of them are from Vik", "which are not"], "SELECT 'Tor Aas'"],
+  [["How many halts were there in 2024?", "how many of those were because of ice", "how many were not"], "SELECT 1"],
+  [["Instructors of Powder", "since when are they with us"], "SELECT 'Ole Moe', '2022-01-01'"],
+  [["List the instructors", "which ones are still active"], "SELECT 'Ana Berg'"],
+  [["List the instructors", "which ones are still active", "which are not"], "SELECT 'Ole Moe'"],
+  // Those that are sold, where nothing else says how many were.
+  [["How many vouchers did Per Nes buy?"], "SELECT 2"],
 ];
 
 describe.each(conversations)("the last of %j", (questions, sql) => {
@@ -130,6 +140,12 @@ describe("rows that are sorted by date", () => {
   ])("are sorted by a day of their own: %s, %s", (asked, sorted, order) => {
     const reading = last([asked, sorted]);
     expect(reading?.kind === "query" && reading.sql).toMatch(order);
+  });
+});
+
+describe("words that change nothing", () => {
+  it("are not answered with the same again", () => {
+    expect(last(["Vouchers of Per Nes", "which of them sold more"])?.kind).toBe("not_understood");
   });
 });
 

@@ -225,7 +225,7 @@ export function aggregateOf(wish: Sketch["outputs"][number], form: LogicalForm, 
       return column === null ? null : columnExpression(column);
     }
     case "measure":
-      return measureExpression(wish.measure, wish.fn, context);
+      return measureExpression(wish.measure, wish.fn, context) ?? rowsSold(wish, context);
     case "hint": {
       const column = hintedColumn(wish.hint, context);
       if (column === null) return null;
@@ -237,6 +237,15 @@ export function aggregateOf(wish: Sketch["outputs"][number], form: LogicalForm, 
     case "count":
       return countExpression(wish, form, context);
   }
+}
+
+/** "how many policies did she sell", where nothing else says how many were sold: as many as there are. */
+function rowsSold({ measure, fn }: OutputWish & { kind: "measure" }, context: Context): Expression | null {
+  const { outputs, superlatives, tables } = context.sketch;
+  const [only, ...more] = tables.filter(({ negated }) => !negated);
+  if (measure !== "quantity" || fn !== "sum" || outputs.length > 1 || superlatives.length > 0) return null;
+  const table = only === undefined || more.length > 0 ? null : tableOf(only.mention, context);
+  return table === null ? null : countOf(table);
 }
 
 /** "total payments", "average price": of the amounts of what is named, else of its column. */

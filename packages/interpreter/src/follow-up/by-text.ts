@@ -25,6 +25,7 @@ import { orderedByDay, orderedByLabel, orderedByShown, ordered, reversed } from 
 import { endOf, HIGH, LOW } from "./ends.ts";
 import { amountOfRows, countOfGroups, countOfRows, detailed, rowsCalled, totalOfList } from "./rows-behind.ts";
 import { bothTimes, compared, differenceOf, isJustBefore, moved, withPeriod } from "./other-times.ts";
+import { withoutWhatWasAdded } from "./changed-conditions.ts";
 import { OVER_TIME, overTime } from "./over-time.ts";
 import { atLaterPlace, LATER_PLACE } from "./later-places.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
@@ -178,6 +179,15 @@ const changes: readonly Change[] = [
       /^(?:and )?is (?:that|this|it) (?:(?:a lot|much|many|few|good|bad|normal|high|low|usual|unusual|ok(?:ay)?)|too (?:much|many|few|high|low))$/,
     make: () => null,
     otherwise: "I could not tell whether that is a lot: ask how it compares to the month or the year before.",
+  },
+  {
+    pattern:
+      /^(?:and )?(?:which|who|what|how many)(?: ones| of (?:them|those|these))? (?:are|were|is|was|have|has|did|do)(?: not|n't)$/,
+    make: (form, { match, longBefore, catalog }) => {
+      const others = longBefore === null ? null : withoutWhatWasAdded(form, longBefore);
+      return others !== null && match[0].includes("how many") ? (countOfRows(others, catalog) ?? others) : others;
+    },
+    otherwise: "I could not tell which others are meant: please say what they have in common.",
   },
   {
     pattern: OVER_TIME,

@@ -29,6 +29,27 @@ export function withoutComparison(form: LogicalForm): LogicalForm {
   return { ...form, outputs, where, order: form.order.map((one) => ({ ...one, by: ofAll(one.by) })) };
 }
 
+/** "which are not" after those of some that are active: the others of these. Null where it is not one condition that tells them apart. */
+export function withoutWhatWasAdded(form: LogicalForm, longBefore: LogicalForm): LogicalForm | null {
+  const isKnown = (one: Condition) => longBefore.where.some((other) => JSON.stringify(other) === JSON.stringify(one));
+  const [added, ...more] = form.where.filter((one) => !isKnown(one));
+  const isWhole = longBefore.where.every((one) =>
+    form.where.some((own) => JSON.stringify(own) === JSON.stringify(one)),
+  );
+  if (added === undefined || more.length > 0 || !isWhole || form.subject !== longBefore.subject) return null;
+  if (form.limit !== null || longBefore.limit !== null || form.having.length > 0) return null;
+  const opposite = oppositeOf(added);
+  return opposite === null ? null : { ...form, where: form.where.map((one) => (one === added ? opposite : one)) };
+}
+
+function oppositeOf(condition: Condition): Condition | null {
+  if (condition.kind === "missing" || condition.kind === "related")
+    return { ...condition, negated: !condition.negated };
+  if (condition.kind !== "compare" || condition.right.kind !== "literal") return null;
+  if (condition.operator === "=") return { ...condition, operator: "!=" };
+  return condition.operator === "!=" ? { ...condition, operator: "=" } : null;
+}
+
 /** "only those above 100,000" of groups: of their figure, rather than of a row of them. */
 export function limitsOfFigure(
   sketch: Sketch,

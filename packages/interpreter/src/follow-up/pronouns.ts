@@ -185,7 +185,7 @@ const places: readonly Place[] = [
   { pattern: /\b(?:them|they|(?:those|these)$)/i, instead: (_, { many }) => `the ${many}` },
   // "the biggest one", "new ones this month", "which ones"
   {
-    pattern: /\bthe (\w+(?:est)|last|first|latest|newest|oldest) one\b/i,
+    pattern: /\bthe (\w+(?:est)|(?:most|least) \w+|last|first|latest|newest|oldest) one\b/i,
     instead: ([, word = ""], { one }) => `the ${word} ${one}`,
   },
   {

@@ -21,6 +21,9 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /,? if (?:that|this|it)(?:['’]s| is| would) (?:be )?(?:not (?:be )?(?:too |so )?(?:much |great |big )?(?:an? )?(?:of an? )?(?:trouble|bother|problem|hassle|inconvenience|effort)|ok(?:ay)?|all right|fine|possible)(?: (?:for|with|to) you)?(?=\s*[?.!]*\s*$)/i,
     "",
   ],
+  [/\b(is|are|was|were) still (?=(?:active|valid|enabled|current)\b)/gi, "$1 "],
+  // The price of one, rather than what is usually spent at once.
+  [/\baverage (?=ticket (?:price|cost|fee)s?\b)/gi, "mean "],
   [/,? if (?:you (?:do not|don['’]t) mind|(?:at all )?possible|you (?:can|could|please))(?=\s*[?.!]*\s*$)/i, ""],
   [
     /^(?:i|we)(?:['’]d| would)? (?:very much |really |greatly |also )*appreciate (?:it if you (?:could|would) (?:please )?(?:show|give|tell|send) (?:me|us) )?(?=(?:an?|the|all|some|how|what|which)\b)/i,
