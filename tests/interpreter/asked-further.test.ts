@@ -117,6 +117,8 @@ const conversations: readonly (readonly [questions: readonly string[], sql: stri
   [["Instructors of Powder", "since when are they with us"], "SELECT 'Ole Moe', '2022-01-01'"],
   [["List the instructors", "which ones are still active"], "SELECT 'Ana Berg'"],
   [["List the instructors", "which ones are still active", "which are not"], "SELECT 'Ole Moe'"],
+  [["Vouchers from 2024", "who are the guests"], "SELECT name FROM guests WHERE id IN (1, 2)"],
+  [["Vouchers issued in 2023", "with the guest name"], "SELECT 'V4', 'Tor Aas'"],
   // Those that are sold, where nothing else says how many were.
   [["How many vouchers did Per Nes buy?"], "SELECT 2"],
 ];

@@ -149,7 +149,7 @@ function otherRowsCounted(before: LogicalForm, { text, form, catalog }: ReadAlon
 /** "show the owners", "which owners" after some of their animals: the owners of these. */
 function rowsOfThose(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
   const isAsked =
-    /^\s*(?:and )?(?:(?:show|list|give|see|name|get)(?: me)? the [\w-]+(?: [\w-]+)?|which [\w-]+(?: [\w-]+)?|what (?:are|were|is|was) the [\w-]+(?: [\w-]+)?|who(?: \w+ed)?)$/i.test(
+    /^\s*(?:and )?(?:(?:show|list|give|see|name|get)(?: me)? the [\w-]+(?: [\w-]+)?|which [\w-]+(?: [\w-]+)?|(?:what|who) (?:are|were|is|was) the [\w-]+(?: [\w-]+)?|who(?: \w+ed)?)$/i.test(
       text,
     );
   if (!isAsked || form.groups.length > 0 || form.order.length > 0 || form.limit !== null || !isRestricted(before))
