@@ -151,6 +151,13 @@ describe("words that change nothing", () => {
   });
 });
 
+describe("a share of figures of two times", () => {
+  it("is no share of anything else", () => {
+    const asked = ["Halts by slope in 2024", "and 2023?", "compare them", "what share does South have"];
+    expect(last(asked)?.kind).toBe("not_understood");
+  });
+});
+
 describe("what no data can tell", () => {
   it.each([
     ["why so many in May", /why it is so/],

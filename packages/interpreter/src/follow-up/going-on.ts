@@ -88,9 +88,12 @@ export function continued(goingOn: GoingOn, asked: ReadAfter): Assembled | null 
 }
 
 /** "what share does Germany have" of revenue by country. */
-function shareOfOne(before: LogicalForm, { catalog, metric, text, sketch }: ReadAfter): Assembled | null {
+function shareOfOne(before: LogicalForm, { catalog, metric, text, sketch, context }: ReadAfter): Assembled | null {
   const isOfOne = sketch.share !== null && sketch.tables.length === 0 && sketch.filters.length > 0;
   const shares = isOfOne && sketch.filters.every(({ kind }) => kind === "value") ? asShares(before) : null;
+  // Of figures that have no one whole, it is no share of anything else.
+  if (isOfOne && shares === null && before.groups.length > 0 && /^(?:and )?what share (?:does|did|has)\b/i.test(text))
+    context.notes.lost.push(text);
   return shares === null
     ? null
     : continueForm(shares, { ...sketch, share: null, outputs: [] }, { catalog, metric, text });
