@@ -6,6 +6,10 @@ import { explain } from "../resolve/context.ts";
 const noDeed =
   /^(stop(?:s|ped|ping)?|ceased?|quit|fail(?:s|ed)?|refused?|declined?|forgot|forget|avoid(?:s|ed)?|miss(?:es|ed)?|postponed?|other|total|new|current|all|any|various|certain|same|available|existing|main|own|actual|given|specific|free|members?|people|persons?|types?|kinds?)$/i;
 
+/** What rows that link somebody to something never say: who had a lesson with a teacher did not complain about them by it. */
+export const ofItsOwn =
+  /^(?:complain(?:s|ed|ing)?|prais(?:es?|ed|ing)|critici[sz](?:es?|ed|ing)|argu(?:es?|ed|ing)|thank(?:s|ed)|dislik(?:es?|ed)|hat(?:es?|ed)|steals?|stole|stolen|robbed|injured|sued|threatened)$/i;
+
 /** What is done to something is known by rows of it, or by rows that link both. */
 const MOST_JOINS_BETWEEN = 2;
 
@@ -26,7 +30,8 @@ export function isDoneWith({ table, mention }: Named, context: Context): boolean
     others.length > 0 ||
     verb.capitalised ||
     verb.role === "names" ||
-    noDeed.test(verb.text)
+    noDeed.test(verb.text) ||
+    ofItsOwn.test(verb.text)
   )
     return false;
   // Nothing but "who" and "an" may stand around it.

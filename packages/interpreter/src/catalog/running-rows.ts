@@ -11,10 +11,12 @@ export const endDay = ({ columns }: CatalogTable): CatalogColumn | null =>
   (columns.some(isStart) ? columns.find((column) => column.isDate && isLast.test(nameInFull(column))) : undefined) ??
   null;
 
-/** "checked_in_at" and "checked_out_at" */
-const isCheckIn = (column: CatalogColumn): boolean => column.isDate && /^check(?:ed)? ?in\b/.test(nameInFull(column));
+/** "checked_in_at" and "checked_out_at", "in_date" and "out_date" */
+const isCheckIn = (column: CatalogColumn): boolean => column.isDate && wentIn.test(nameInFull(column));
+const wentIn = /^(?:check(?:ed)? ?in\b|(?:(?:date|day|time|moved|booked) )?in(?: (?:date|day|time|on|at))?$)/;
 
-const isCheckOut = (column: CatalogColumn): boolean => column.isDate && /^check(?:ed)? ?out\b/.test(nameInFull(column));
+const isCheckOut = (column: CatalogColumn): boolean => column.isDate && wentOut.test(nameInFull(column));
+const wentOut = /^(?:check(?:ed)? ?out\b|(?:(?:date|day|time|moved|booked) )?out(?: (?:date|day|time|on|at))?$)/;
 
 /** The last day of rows that hold for a time that is known from the first: offers, permits. */
 const isLast = /^(?:ends?|until|to|thru|valid (?:to|until|thru))(?: (?:on|at|date|day))?$/;

@@ -31,6 +31,12 @@ function indexValue(index: BuiltIndex, entry: ValueEntry): void {
   const plain = normalise(entry.value);
   if (plain === "" || plain.length > 80) return;
   push(index.values, plain, entry);
+  // "sales rep": questions are read with the word in full.
+  const inFull = plain.replace(/\brep\b(?=\.?$)/, "representative");
+  if (inFull !== plain) {
+    push(index.values, inFull, entry);
+    push(index.valuesByStem, inFull.split(" ").map(stem).join(" "), entry);
+  }
   const place = placeOf(entry.value, entry.column);
   if (place !== null) push(index.values, place, entry);
   // "Mira's Mill" is read without its possessive.

@@ -1,4 +1,5 @@
 import type { Assembled } from "../assemble/assemble.ts";
+import { ofItsOwn } from "../assemble/done-with.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { singular } from "../language/words.ts";
 import { isAggregate } from "../form/visit.ts";
@@ -91,6 +92,7 @@ const isEssential = ({ role, text }: UnknownWord): boolean =>
   /^(?:nothing|anything|none|nobody|nowhere|neither|nor|behind|ahead|beyond|short|miss|missed|skip|skipped|inactive|dormant|silent|lapsed|refused|declined|failed|stopped|ceased|quit|won|lost|lose|loses|losing|beaten|(?:un)?likely|probably|perhaps|maybe|risky|potential(?:ly)?|birth|birthdays?|better|worse|born|competitors?|competition|rivals?|benchmarks?|tax(?:es)?|vat|speaks?|spoken|fluent)$/i.test(
     text,
   ) ||
+  ofItsOwn.test(text) ||
   /[a-z] (?:rates?|ratio)$/i.test(text) ||
   role === "counted" ||
   role === "asked" ||

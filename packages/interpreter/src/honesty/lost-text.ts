@@ -6,6 +6,7 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["the comparison", "what the comparison is with"],
   ["what is compared", "by which figure to compare"],
   ["how often", "what was done so often"],
+  ["two states at once", "how both can be true: each of them is in one state at a time"],
   ["on average", "which figure to average"],
   ["both at once", "how both can be true: the one is the opposite of the other"],
   ["for each", "for each of what"],

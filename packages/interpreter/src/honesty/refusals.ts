@@ -50,6 +50,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...deniedAndAsked(sketch, form),
     ...deniedAndTold(form, context),
     ...contradicted(form),
+    ...inTwoStates(form),
     ...rowsAskedLost(sketch, form),
     ...headLost(sketch, form),
   );
@@ -249,6 +250,24 @@ function contradicted({ where }: LogicalForm): string[] {
   const said = new Set(where.map((one) => JSON.stringify(one)));
   const isNone = left.some((inner) => inner.length > 0 && inner.every((one) => said.has(JSON.stringify(one))));
   return isBoth || isNone ? ["both at once"] : [];
+}
+
+/** "what share of the ones in draft are published", of one column: no row is both. */
+function inTwoStates({ outputs, where }: LogicalForm): string[] {
+  const parts = outputs.flatMap(({ expression }) => (expression.kind === "arithmetic" ? [expression.left] : []));
+  const figures = parts.flatMap((one) => (one.kind === "aggregate" && one.where !== undefined ? [one.where] : []));
+  const isTwo = figures.some((own) => {
+    const said = new Map<string, unknown>();
+    return [...where, ...own].some((one) => {
+      if (one.kind !== "compare" || one.operator !== "=" || one.right.kind !== "literal") return false;
+      if (one.left.kind !== "column" || typeof one.right.value !== "string") return false;
+      const column = JSON.stringify(one.left);
+      const before = said.get(column);
+      said.set(column, one.right.value);
+      return before !== undefined && before !== one.right.value;
+    });
+  });
+  return isTwo ? ["two states at once"] : [];
 }
 
 const isNegated = (one: Condition): boolean => "negated" in one && one.negated;

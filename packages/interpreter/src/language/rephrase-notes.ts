@@ -24,6 +24,14 @@ export const notePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "number of $1",
   ],
+  // "late parcels by depot, count and value"
+  [
+    new RegExp(
+      `^(?!${asks}\\b)((?:[\\w'’-]+ ){0,3}${rows}(?: [\\w'’-]+){0,2}) (by|per) ([\\w'’-]+(?: [\\w'’-]+)?)(?:,|:| -)? (?:count|number) (?:and|&|\\+) (?:total )?(?:value|amount|total|sum)${atEnd}`,
+      "i",
+    ),
+    "number of $1 and total amount $2 $3",
+  ],
   // "September vs October: orders by status", "orders by status, Sept against Oct"
   [new RegExp(`^(${month}) ${against} (${month})[:,] (?:how many )?(.+?)[?.!\\s]*$`), "$3 in $1 vs $2"],
   [

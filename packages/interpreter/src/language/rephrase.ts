@@ -94,6 +94,11 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /\b(?:are|is|were|was) still (?:with us|here|around|employed|working here|in the company)\b|\bstill work(?:s|ing)? here\b/gi,
     "are active",
   ],
+  // "our three oldest tutors still with us"
+  [
+    /(?<=[a-z]) still (?:with us|working here|working for us|employed(?: here| by us)?)(?=\s*[?.!]*\s*$)/gi,
+    " who are active",
+  ],
   [
     /,? (?:including|counting|also counting) (?:those|the ones|customers|people) (?:with(?:out)? )(?:none|any|no \w+)\b/gi,
     "",

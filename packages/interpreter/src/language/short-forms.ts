@@ -26,12 +26,12 @@ const besideOthers = inFullOf(`
 
 /** What short forms stand for that mean nothing else, even where they are all of a name. */
 const alone = inFullOf(`
-  acct account, amt amount, batt battery, appt appointment, asgn assigned, bal balance, bdgt budget, bkg booking, bldg building,
-  categ category, catg category, chnl channel, clk click, cmpgn campaign, cntry country, cpn coupon, crse course,
+  acct account, alrt alert, amt amount, batt battery, appt appointment, asgn assigned, bal balance, bdgt budget, bkg booking, bldg building,
+  carr carrier, categ category, catg category, chmbr chamber, chnl channel, clk click, clrd cleared, cmpgn campaign, cntry country, cpn coupon, crse course,
   ctgry category, ctgy category, ctry country, cust customer, dept department, dlvry delivery, dur duration,
   dvc device, emp employee, empl employee, enrl enrolment, equip equipment, grp group, elev elevation, impr impression,
   instr instructor, intl international, itm item, lib library, lvl level, mbr member, mins minutes,
-  mvmt movement, mvt movement, offr offering, opr operator, ownr owner, pkg package, prj project,
+  mvmt movement, mvt movement, offr offering, opr operator, ownr owner, pkg package, plt pallet, prj project,
   pymt payment, rcpt receipt, rcvd received, rgn region, rnwl renewal, rsn reason, rtn return, salesrep sales rep,
   seg segment, sess session, shpmt shipment, slsrep sales rep, spd speed, stk stock, stn station, strt start, stud student,
   subcon subcontractor, subj subject, svc service, tkt ticket, tst test, tuit tuition, veh vehicle, vld valid,
@@ -40,13 +40,13 @@ const alone = inFullOf(`
 
 /** What short forms stand for where they are all of a name: a table "sup" has suppliers, while "sup_id" may be a supervisor. */
 const wholeNames = inFullOf(`
-  descr description, pmt payment, prod product, prog program, sup supplier, supp supplier
+  descr description, pmt payment, prod product, prog program, sup supplier, supp supplier, wh warehouse
 `);
 
 /** What words are shortened to before a day or a flag; elsewhere a "term" is none that ends, and "disc" is a discount. */
 const ofDeeds = inFullOf(`
   cls closed, cr created, crt created, disc discontinued, eff effective, enr enrolled, ft full time,
-  grad graduated, inst installed, pt part time, req required, ret returned, term termination, warr warranty
+  grad graduated, inst installed, pd paid, pt part time, req required, ret returned, term termination, warr warranty
 `);
 
 const DAY_OR_FLAG = /^(?:dt|date|fl|flg|flag|yn|ind)$/;
@@ -85,6 +85,8 @@ const byNext: readonly { word: string; next: RegExp; full: string }[] = [
   { word: "curr", next: /^(?:cd|code)$/, full: "currency" },
   // "stat_cd" is a state, and what a "stat_dt" is the day of, nobody knows.
   { word: "stat", next: /^(?:cd|code|id|desc|flg)$/, full: "status" },
+  // "wh_cd" is a warehouse's; a "wh_used" may be in watt hours.
+  { word: "wh", next: /^(?:cd|code|id|nm|name|no|num)$/, full: "warehouse" },
   // "ln_no" is a line's number.
   { word: "ln", next: /^(?:no|num|nbr)$/, full: "line" },
 ];

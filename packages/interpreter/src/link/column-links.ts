@@ -27,6 +27,7 @@ const weak = new Map([
   ["valu", 0.4],
   ["amount", 0.4],
   ["count", 0.4],
+  ["quantiti", 0.4],
   ["fee", 0.5],
   ["at", 0.2],
   ["on", 0.2],
@@ -75,7 +76,15 @@ const isNoColumn = (span: readonly Token[], column: CatalogColumn, catalog: Cata
   isRowsInState(span, column, catalog) ||
   isDeedAtTime(span, column) ||
   isDoerOfDay(span, column) ||
+  isPerOne(span, column) ||
   isBareDate(span, column);
+
+/** "boxes", where a price_per_box is known: what there is of one box is no number of boxes. */
+function isPerOne(span: readonly Token[], { stems, words }: CatalogColumn): boolean {
+  const per = words.indexOf("per");
+  if (per < 1 || !span.some((token) => stems.indexOf(token.stem) > per)) return false;
+  return !span.some((token) => token.lower === "per" || stems.slice(0, per).includes(token.stem));
+}
 
 /** A "carrier" is no day on which orders ship: who does something is never when. */
 const isDoerOfDay = ([only, ...more]: readonly Token[], { isDate, stems }: CatalogColumn): boolean =>

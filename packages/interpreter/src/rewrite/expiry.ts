@@ -1,5 +1,6 @@
 import { toldAs } from "../catalog/called.ts";
 import { stem } from "../language/inflection.ts";
+import type { CatalogColumn } from "../catalog/catalog.ts";
 import { lastDay } from "../catalog/running-rows.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
@@ -10,6 +11,12 @@ const EXPIRY = /^(?:expires?|expiring|expired|lapses?|lapsing|lapsed)$/i;
 
 const isOfOneColumn = ({ values: [one] }: Mention, { values: [other] }: Mention): boolean =>
   one !== undefined && one.column === other?.column;
+
+/** "machines whose warranty expires": the day that is called so, whatever of others is expired. */
+function dayNamed(state: FilterWish | undefined): CatalogColumn | undefined {
+  const named = state?.kind === "value" ? state.target?.columns[0]?.column : undefined;
+  return named?.isDate === true ? named : undefined;
+}
 
 /** "warranties expiring next month", "expired passes": rows by the last day for which they hold, whatever it is called. */
 export function takeExpiry(context: Context): Context {
@@ -32,7 +39,7 @@ export function takeExpiry(context: Context): Context {
     ({ text, columns: [best] }) => EXPIRY.test(text.split(" ")[0] ?? "") && best?.column.isDate === true,
   );
   const said = word?.text ?? (state?.kind === "value" ? state.mention.text : called?.text.split(" ")[0]);
-  const day = named.map(({ table }) => lastDay(table)).find((one) => one !== undefined);
+  const day = dayNamed(state) ?? named.map(({ table }) => lastDay(table)).find((one) => one !== undefined);
   if (said === undefined || day === undefined) return context;
   const target = mentionOf({ start: 0, end: 0, text: day.name, columns: [{ column: day, score: 1 }] });
   // "expired coupons", of an expires_on: those that have such a day may be valid still.

@@ -423,7 +423,9 @@ function figureOf({ reader, item, ofRows }: Aggregate, mention: Mention, fn: Agg
   const { at } = reader;
   const isMeasured =
     hasNumericColumn(mention) || mention.columns.some((link) => link.column.isDate || link.column.isYear);
-  const isPaid = moneyNouns.test(mention.text) || /^(?:cost|sales)$/i.test(mention.text);
+  // "total unpaid fees", where these are rows of their own
+  const noun = isTable(mention) ? (mention.text.split(" ").at(-1) ?? "") : mention.text;
+  const isPaid = moneyNouns.test(mention.text) || moneyNouns.test(noun) || /^(?:cost|sales)$/i.test(mention.text);
   const isAggregate = sumsRows(mention, fn)
     ? ofRows || /amount|value/i.test(item.text) || isPaid
     : isMeasured || fn !== "sum";

@@ -202,9 +202,19 @@ function readCompared({ reader, measure, start }: Measured): Part | null {
   const isAverage =
     operand.kind === "aggregate" && operand.fn === "avg" && (operand.mention === null || isTable(operand.mention));
   if (operand.kind !== "number" && !isAverage) return null;
+  // "brought in more than 15 new members": so many rows, and no money.
+  if (measure === "money" && operand.kind === "number" && areRowsAt(reader, next)) return { at: start + 1 };
   // "brought in more than 500 in fees"
   const of = isCue(reader.items[next], "preposition") ? schemaOf(reader.items[next + 1]) : null;
   if (of !== null && hasNumericColumn(of) && !isTable(of))
     return { at: next + 2, filters: [compared(of, operator, operand, { fn: "sum" })] };
   return { at: next, filters: [compared(null, operator, operand, { fn: "sum", measure })] };
+}
+
+/** The name of rows right after a number, perhaps with values between that tell which. */
+function areRowsAt({ items }: Reader, at: number): boolean {
+  const rows = items.slice(at).find(({ kind }) => kind !== "value");
+  const named = schemaOf(rows);
+  const isNext = named !== null && items.indexOf(rows as Item) - at <= 2;
+  return isNext && isTable(named) && !hasNumericColumn(named);
 }

@@ -271,7 +271,10 @@ function listsColumns({ reader, mention, start, previous }: Named): boolean {
   if (!/^with( the)?$/i.test(previous?.text ?? "") || reader.sketch.outputs.length > 0 || reader.negated) return false;
   const rest = reader.items.slice(start + 1);
   const end = rest.findIndex((item) => isCue(item, "end"));
-  const listed = end < 0 ? rest : rest.slice(0, end);
+  const whole = end < 0 ? rest : rest.slice(0, end);
+  // "with the opening date, oldest first"
+  const order = isCue(whole.at(-1), "direction") ? (isCue(whole.at(-2), "comma") ? 2 : 1) : 0;
+  const listed = whole.slice(0, whole.length - order);
   const isColumn = (item: Item) => item.kind === "schema" && !isTable(item.mention);
   if (listed.length === 0) return isHeldByAll(reader, mention);
   return listed.length >= 2 && listed.every((item) => isColumn(item) || isCue(item, "and", "comma"));
@@ -279,12 +282,22 @@ function listsColumns({ reader, mention, start, previous }: Named): boolean {
 
 /** "campaigns with budget", where each has one: it is shown, as to have it restricts nothing. */
 function isHeldByAll({ sketch, tokens }: Reader, { columns: [best, second], tables, start }: Mention): boolean {
-  if (best === undefined || best.score < WHOLLY_SO || tables.length > 0 || sketch.superlatives.length > 0) return false;
+  // "with the phone": what is theirs is shown, whether each has one or not.
+  const isTheirs = isAfterWords(tokens, start, "with", "the");
+  if (best === undefined || best.score < (isTheirs ? NEARLY_SO : WHOLLY_SO)) return false;
+  if (tables.length > 0 || sketch.superlatives.length > 0) return false;
   const { source, isKey, table } = best.column;
   const isOwn = sketch.tables.length === 1 && sketch.tables[0]?.mention.tables[0]?.table === table;
   const isOnly = (second?.score ?? 0) < best.score || second?.column.table !== table;
-  return isOwn && isOnly && !source.nullable && !best.column.isFlag && !isKey && tokens[start - 1]?.lower === "with";
+  const isFigure = !best.column.isFlag && !isKey;
+  return isOwn && isOnly && isFigure && (isTheirs || (!source.nullable && isAfterWords(tokens, start, "with")));
 }
+
+const isAfterWords = (tokens: Reader["tokens"], start: number, ...words: readonly string[]): boolean =>
+  words.every((word, i) => tokens[start - words.length + i]?.lower === word);
 
 /** A column is called so from this likeness on. */
 const WHOLLY_SO = 0.95;
+
+/** After "with the", a name that is said another way is meant, too. */
+const NEARLY_SO = 0.85;

@@ -5,9 +5,13 @@ import type { Cases } from "../cases.ts";
 import { isCue, isEnd, type Reader } from "../reader.ts";
 import { endsClause, type Named, ownersOf } from "./named.ts";
 
-/** "mentor", where the key is a mentor_id. */
-const isKeyCalled = ({ isForeign, words }: CatalogColumn, said: string): boolean =>
-  isForeign && words.filter((word) => word !== "id").join(" ") === singular(said.toLowerCase());
+/** "mentor", where the key is a mentor_id; "parent" of a firm's parent_firm_no. */
+function isKeyCalled({ isForeign, words, table }: CatalogColumn, said: string): boolean {
+  const whole = words.filter((word) => !/^(?:id|number|no|code)$/.test(word));
+  const role = whole.filter((word) => !table.words.includes(word));
+  const name = singular(said.toLowerCase());
+  return isForeign && (whole.join(" ") === name || role.join(" ") === name);
+}
 
 const isOfRows = ({ sketch }: Reader, { table }: CatalogColumn): boolean =>
   sketch.tables.some(({ mention }) => mention.tables[0]?.table === table);
@@ -24,7 +28,7 @@ function isHad({ tokens, at, items }: Reader, previous: Item | undefined, isKey:
   const article = tokens[(items[at]?.start ?? 0) - 1]?.lower ?? "";
   const isAny = /^(?:an?|any|some)$/.test(article);
   if (/^(?:(?:who|that|which) )?(?:have|has|had|having)(?: an?| any| some)?$/.test(words)) return isAny;
-  return isKey && /^with(?: an?| any| some)?$/.test(words);
+  return isKey && /^(?:with|belongs? to|belonging to)(?: an?| any| some)?$/.test(words);
 }
 
 /** Keys that say who has a part in a row, as what a row may have. */

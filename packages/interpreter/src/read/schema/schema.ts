@@ -295,12 +295,17 @@ function isDoneByUs({ items, tokens, at, zone }: Reader, { start, end, columns }
 const isSaidOf = (previous: Item | undefined): boolean =>
   isCue(previous, "copula") || /^who (?:was|were)$/i.test(previous?.text ?? "");
 
-/** "urgent parcels sent last week": the day is that of the rows just named by one of their columns. */
+/** "urgent parcels sent last week", "drivers hired in 2024": the day is that of the rows just named by a column or a value of theirs. */
 function isBetween({ items, at }: Reader, table: CatalogTable): boolean {
-  const previous = schemaOf(items[at - 1]);
+  const before = items[at - 1];
   const then = items[isCue(items[at + 1], "preposition") ? at + 2 : at + 1];
-  return then?.kind === "date" && previous?.columns[0]?.column.table === table;
+  if (before?.kind === "value")
+    return isTime(then) && /s$/i.test(before.text) && before.mention.values[0]?.column.table === table;
+  return then?.kind === "date" && schemaOf(before)?.columns[0]?.column.table === table;
 }
+
+const isTime = (item: Item | undefined): boolean =>
+  item?.kind === "date" || (item?.kind === "number" && item.year !== null);
 
 /** "a studio whose name contains …": the name is the studio's, and the studio is a column. */
 function namedBefore(reader: Reader, mention: Mention): Mention {
