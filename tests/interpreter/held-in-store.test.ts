@@ -3,7 +3,7 @@ import { type Business, openFixture } from "./business.ts";
 
 /** A wine cellar: casks that came in and went out, growers of which some have a parent, tasters, boilers under guarantee. */
 const tables = `
-CREATE TABLE grower (grower_no INTEGER PRIMARY KEY, grower_nm TEXT NOT NULL, parent_grower_no INTEGER REFERENCES grower (grower_no), barred CHAR(1) NOT NULL);
+CREATE TABLE grower (grower_no INTEGER PRIMARY KEY, grower_nm TEXT NOT NULL, town TEXT NOT NULL, parent_grower_no INTEGER REFERENCES grower (grower_no), on_trial CHAR(1) NOT NULL);
 CREATE TABLE taster (taster_no INTEGER PRIMARY KEY, taster_nm TEXT NOT NULL, job_title TEXT NOT NULL, hourly_rate REAL NOT NULL, hired_on DATE NOT NULL, left_on DATE);
 CREATE TABLE lot (lot_no INTEGER PRIMARY KEY, grower_no INTEGER NOT NULL REFERENCES grower (grower_no), taster_no INTEGER NOT NULL REFERENCES taster (taster_no), cask_qty INTEGER NOT NULL, fee_per_cask REAL NOT NULL, in_dt DATE NOT NULL, out_dt DATE);
 CREATE TABLE sample (sample_no INTEGER PRIMARY KEY, lot_no INTEGER NOT NULL REFERENCES lot (lot_no), state TEXT NOT NULL, drawn_on DATE NOT NULL);
@@ -11,11 +11,20 @@ CREATE TABLE boiler (boiler_no INTEGER PRIMARY KEY, serial_number TEXT NOT NULL,
 CREATE TABLE bill (bill_no INTEGER PRIMARY KEY, grower_no INTEGER NOT NULL REFERENCES grower (grower_no), amount REAL NOT NULL, due_dt DATE NOT NULL, pd_dt DATE);
 `;
 
+const prices = `
+CREATE TABLE pitch (pitch_no INTEGER PRIMARY KEY, pitch_nm TEXT NOT NULL);
+CREATE TABLE tariff (tariff_no INTEGER PRIMARY KEY, pitch_no INTEGER NOT NULL REFERENCES pitch (pitch_no), price_per_day REAL NOT NULL, eff_dt DATE NOT NULL, end_dt DATE);
+INSERT INTO pitch VALUES (1, 'Lake'), (2, 'Wood');
+INSERT INTO tariff VALUES (1, 1, 4, '2023-01-01', '2023-12-31'), (2, 1, 3, '2024-01-01', NULL), (3, 2, 2, '2024-01-01', NULL);
+`;
+
 let cellar: Business;
+let camp: Business;
 beforeAll(async () => {
+  camp = await openFixture("prices-of-today", prices, () => undefined);
   cellar = await openFixture("held-in-store", tables, (database) => {
     database.exec(
-      "INSERT INTO grower VALUES (1, 'Hill Vines', NULL, 'N'), (2, 'Dale Vines', 1, 'Y'), (3, 'Low Vines', 1, 'N')",
+      "INSERT INTO grower VALUES (1, 'Hill Vines', 'Ayr', NULL, 'N'), (2, 'Dale Vines', 'Wick', 1, 'Y'), (3, 'Low Vines', 'Ayr', 1, 'N')",
     );
     database.exec(`INSERT INTO taster VALUES (1, 'Ann Ash', 'wine rep', 90, '2022-01-10', NULL), (2, 'Bo Birch', 'wine rep', 120, '2023-02-01', '2024-01-31'),
       (3, 'Cy Cole', 'blender', 80, '2023-03-01', NULL), (4, 'Di Dean', 'blender', 70, '2022-04-01', NULL)`);
@@ -33,6 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await cellar.datasource.close();
+  await camp.datasource.close();
 });
 
 const expectRows = async (question: string, sql: string) => {
@@ -103,11 +113,34 @@ describe("how many and how much", () => {
   });
 });
 
+describe("those that are in a state", () => {
+  it.each([
+    ["the ones on trial - who are they?", "SELECT grower_nm FROM grower WHERE on_trial = 'Y'"],
+    ["growers on trial - who are they", "SELECT grower_nm FROM grower WHERE on_trial = 'Y'"],
+  ])("are named: %s", expectRows);
+});
+
+describe("a price that holds today", () => {
+  it("began some day before", async () => {
+    await camp.expectRows("what is the highest price per day today", "SELECT 3");
+  });
+});
+
+describe("rows above a number", () => {
+  it.each([
+    [
+      "bills over 50 by town",
+      "SELECT town, COUNT(*) FROM bill JOIN grower USING (grower_no) WHERE amount > 50 GROUP BY town",
+    ],
+  ])("are counted for each of others: %s", expectRows);
+});
+
 describe("what no row can say", () => {
   it.each([
     "which growers complained about their taster",
     "of the samples we drawn in 2024, what share was passed",
     "share of drawn samples that are passed",
+    "jobs that were drawn before May",
   ])("is refused: %s", (question) => {
     expect(cellar.ask(question).kind).toBe("not_understood");
   });

@@ -52,6 +52,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...contradicted(form),
     ...inTwoStates(form),
     ...rowsAskedLost(sketch, form),
+    ...rowsInPartLost(sketch),
     ...headLost(sketch, form),
   );
   const { catalog } = context;
@@ -69,6 +70,23 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   if (figures && form.groups.length + form.order.length === 0 && form.limit !== null) lost.push("top");
   return [...new Set(lost.length > 0 ? lost : columnsWithoutPlace(sketch, form))];
 }
+
+/** "jobs that were scheduled before May", where only staff have a job_title, and other rows a day on which they are scheduled. */
+function rowsInPartLost({ tables, outputs, filters, groups }: Sketch): string[] {
+  const [only, ...more] = outputs;
+  if (only?.kind !== "column" || more.length + tables.length + groups.length > 0 || filters.length === 0) return [];
+  const { text, columns } = only.mention;
+  const [best] = columns;
+  if (best === undefined || best.score > IN_PART || !/[a-z]{2}s$/i.test(text)) return [];
+  const restricted = filters.flatMap((one) => {
+    const link = one.kind === "value" ? one.mention.values[0] : "target" in one ? one.target?.columns[0] : undefined;
+    return link === undefined ? [] : [link.column.table];
+  });
+  return restricted.length > 0 && restricted.every((table) => table !== best.column.table) ? [text] : [];
+}
+
+/** Up to this likeness a word is only a part of a column's name. */
+const IN_PART = 0.45;
 
 /** "from which depot was it sent", told by the day on which it was: the depot is what is asked for. */
 function rowsAskedLost({ tables, outputs, said }: Sketch, form: LogicalForm): string[] {

@@ -18,6 +18,15 @@ export const turnedPhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 $2 ",
   ],
+  // "the ones on hold - who are they?"
+  [
+    new RegExp(
+      `^(?:the|all|those|just the|only the) ones (?:that are |who are |which are )?(on|in|under|off) ([a-z][a-z ]{2,30}?)(?:,? ?[-–—:,] ?(?:who|which|what) are they)?${atEnd}`,
+      "i",
+    ),
+    "which ones are $1 $2",
+  ],
+  [new RegExp(` ?[-–—:,] ?(?:who|which|what) are they${atEnd}`, "i"), ""],
   // "the 2024 sales by kind"
   [/^(?:the |our )*((?:19|20)\d\d) ([a-z]+s) (?=(?:by|per) )/i, "$2 in $1 "],
   // "how do the towns compare in rainfall", "how does the average price compare between makers"

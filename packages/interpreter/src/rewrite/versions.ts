@@ -2,6 +2,8 @@ import type { CatalogTable } from "../catalog/catalog.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { heldUntil } from "../catalog/running-rows.ts";
 import { mentionOf } from "../link/mention.ts";
+import { isTable } from "../read/reader.ts";
+import type { FilterWish } from "../read/sketch.ts";
 import { columnMentions, type Context } from "../resolve/context.ts";
 import { hinted } from "../resolve/hinted.ts";
 
@@ -10,7 +12,11 @@ export function takeVersions(context: Context): Context {
   const { sketch, catalog, subject, notes } = context;
   const { filters, outputs, superlatives } = sketch;
   const isOfTime = sketch.bucket !== null || sketch.when || sketch.said.has("a history");
-  const isRestricted = filters.some(({ kind }) => kind === "period" || kind === "count" || kind === "missing");
+  // "the rate we charge today": no rate that begins today.
+  const isToday = (one: FilterWish) =>
+    one.kind === "period" && one.period.label === "today" && (one.target === null || isTable(one.target));
+  const others = filters.filter((one) => !isToday(one));
+  const isRestricted = others.some(({ kind }) => kind === "period" || kind === "count" || kind === "missing");
   if (isOfTime || isRestricted || outputs.some(({ kind }) => kind === "count")) return context;
   // A key says of whom the rows are, and no more.
   const spoken = new Set(
@@ -35,5 +41,5 @@ export function takeVersions(context: Context): Context {
     orAhead: true,
   } as const;
   const unknown = sketch.unknown.filter(({ text }) => !/^(?:current|currently|present|valid|today)$/i.test(text));
-  return { ...context, sketch: { ...sketch, unknown, filters: [...filters, now] } };
+  return { ...context, sketch: { ...sketch, unknown, filters: [...others, now] } };
 }

@@ -385,10 +385,11 @@ function countedOfEach(reader: Reader, by: Mention): Part | null {
   // "out of stock": one phrase that stands for a whole condition.
   const isPhrase = (item: Item) =>
     !isSame(item) && items.some((other) => other !== item && other.start === item.start && other.end === item.end);
-  // "orders since May by town", "orders since 2024 by town"
+  // "orders since May by town", "orders over 500 by town"
   const isSince = (item: Item, place: number) => {
     const bound = items[only.at + 2 + place];
-    return isCue(item, "compare") && (bound?.kind === "date" || (bound?.kind === "number" && bound.year !== null));
+    const isBound = bound?.kind === "date" || (bound?.kind === "number" && (bound.year !== null || !isTable(by)));
+    return isCue(item, "compare") && isBound;
   };
   const isPlain = items
     .slice(only.at + 1, at)
