@@ -141,6 +141,7 @@ describe("what no row can say", () => {
     "of the samples we drawn in 2024, what share was passed",
     "share of drawn samples that are passed",
     "jobs that were drawn before May",
+    "what was the highest amount of a bill, and to whom",
   ])("is refused: %s", (question) => {
     expect(cellar.ask(question).kind).toBe("not_understood");
   });

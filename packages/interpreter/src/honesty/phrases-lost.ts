@@ -23,8 +23,15 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   lost.push(...said.words("the first of a hundred").slice(1), ...said.words("a return on money").slice(1));
   lost.push(...payLost(said, form));
   lost.push(...besidesLost(said, form));
+  if (isOfOneSide(form)) lost.push(...said.words("and to whom").slice(1).filter(Boolean));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
+}
+
+/** Nothing but columns of one row, or one figure: of two sides, the other is not told. */
+function isOfOneSide({ all_columns, outputs, groups }: LogicalForm): boolean {
+  const sides = outputs.map(({ expression }) => JSON.stringify({ ...expression, column: "" }));
+  return !all_columns && groups.length === 0 && new Set(sides).size < 2;
 }
 
 /** "and when", "and who it was": a second thing asked for, where the form tells but one. */

@@ -23,6 +23,12 @@ export const askingTurns = [
     example: "when was the first bid, and which bidder was it",
   },
   {
+    name: "and to whom",
+    pattern: /(?:(?<=[\w,]) and ((?:to|for|by|from|with) whom)|^who \p{L}+ (whom))\s*[?.!]*$/iu,
+    recognises: "the other side, asked for besides",
+    example: "what is the highest bid, and by whom",
+  },
+  {
     name: "from which rows",
     pattern: /^(?:from|to|at|in|by) (?:which|what) \p{L}+ (?:is|was|were|are|did|do|does|has|have)\b/iu,
     recognises: "the rows that others have to do with are asked for",
