@@ -22,16 +22,16 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   lost.push(...said.words("all of others").slice(1), ...said.words("done together").slice(0, 1));
   lost.push(...said.words("the first of a hundred").slice(1), ...said.words("a return on money").slice(1));
   lost.push(...payLost(said, form));
-  lost.push(...besidesLost(said, form));
-  if (isOfOneSide(form)) lost.push(...said.words("and to whom").slice(1).filter(Boolean));
+  lost.push(...besidesLost(said, form), ...otherSideLost(said, form));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
 }
 
-/** Nothing but columns of one row, or one figure: of two sides, the other is not told. */
-function isOfOneSide({ all_columns, outputs, groups }: LogicalForm): boolean {
+/** "and to whom": of two sides, nothing but columns of one row or one figure tell no other. */
+function otherSideLost(said: Sketch["said"], { all_columns, outputs, groups }: LogicalForm): string[] {
   const sides = outputs.map(({ expression }) => JSON.stringify({ ...expression, column: "" }));
-  return !all_columns && groups.length === 0 && new Set(sides).size < 2;
+  const isOne = !all_columns && groups.length === 0 && new Set(sides).size < 2;
+  return isOne ? said.words("and to whom").slice(1).filter(Boolean) : [];
 }
 
 /** "and when", "and who it was": a second thing asked for, where the form tells but one. */
