@@ -1,4 +1,5 @@
 import { countPhrases } from "./rephrase-counts.ts";
+import { dealingPhrases } from "./rephrase-dealings.ts";
 import { everydayPhrases } from "./rephrase-everyday.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
 import { notePhrases } from "./rephrase-notes.ts";
@@ -178,6 +179,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ...rankPhrases,
   ...figurePhrases,
   ...everydayPhrases,
+  ...dealingPhrases,
   ...countPhrases,
 ];
 
