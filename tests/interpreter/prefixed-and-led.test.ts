@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
 /** A fire brigade, all of whose tables begin with "tbl": who trains whom, who is away, who took which drill, and what was billed. */
@@ -118,4 +118,11 @@ describe("one time against another", () => {
       "SELECT SUBSTR(issued_date, 1, 7), SUM(amount) FROM tbl_bill GROUP BY 1",
     ],
   ])("is told beside it: %s", expectRows);
+});
+
+describe("those who came and went in one time", () => {
+  it("are not told by one of the two days", () => {
+    expect(brigade.ask("how many crew joined and left this year").kind).toBe("not_understood");
+    expect(brigade.ask("how many crew left this year").kind).toBe("query");
+  });
 });

@@ -8,6 +8,7 @@ import type { Sketch, UnknownWord } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 
 const leaving = /^(?:left|quit|resigned|departed|retired)$/i;
+const joining = /^(?:joined|registered|enrolled|signed)$/i;
 const DAY_OF_LEAVING =
   /\b(?:left|leaving|leave|end|ended|termination|terminated|resigned|resignation|exit|departure)\b/;
 
@@ -20,6 +21,9 @@ export function takeLeavers(context: Context): Context {
   if (silent !== null) return withDay(context, silent.table, silent.mention);
   const word = sketch.unknown.find(({ text }) => leaving.test(text));
   if (word === undefined) return context;
+  // "how many joined and left": one of the two days says nothing of the other.
+  const came = sketch.unknown.find(({ text }) => joining.test(text));
+  if (came !== undefined) context.notes.lost.push(`${came.text} and ${word.text}`);
   const column = dayOfLeaving(context);
   if (column === null) return context;
   context.notes.assumptions.push(`Who ${word.text.toLowerCase()} has a ${toldAs(column)}.`);
@@ -29,7 +33,6 @@ export function takeLeavers(context: Context): Context {
   return withDay({ ...context, sketch: { ...sketch, unknown, strangeHead: false } }, column.table, mention);
 }
 
-const joining = /^(?:joined|registered|enrolled|signed)$/i;
 const DAY_OF_JOINING =
   /\b(?:since|joined|joining|join|registered|registration|signup|signed|created|start|started|hired|hire)\b/;
 
