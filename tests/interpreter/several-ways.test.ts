@@ -7,6 +7,8 @@ CREATE TABLE shipments (id INTEGER PRIMARY KEY, origin_depot_id INTEGER NOT NULL
   destination_depot_id INTEGER NOT NULL REFERENCES depots (id), booked_on DATE NOT NULL);
 CREATE TABLE drives (id INTEGER PRIMARY KEY, from_depot_id INTEGER NOT NULL REFERENCES depots (id), to_depot_id INTEGER NOT NULL REFERENCES depots (id));
 CREATE TABLE concerts (id INTEGER PRIMARY KEY, title TEXT NOT NULL, hall_cost NUMERIC NOT NULL, band_cost NUMERIC NOT NULL, held_on DATE NOT NULL);
+CREATE TABLE sheds (id INTEGER PRIMARY KEY, name TEXT NOT NULL, crate_capacity INTEGER NOT NULL);
+CREATE TABLE loads (id INTEGER PRIMARY KEY, shed_id INTEGER NOT NULL REFERENCES sheds (id), crate_quantity INTEGER NOT NULL, brought_on DATE NOT NULL);
 `;
 
 let freight: Business;
@@ -77,5 +79,16 @@ describe("two costs of each row", () => {
     if (answer.kind === "query") throw new Error(`answered with ${answer.sql}`);
     expect(answer.choices.map(({ message }) => message).toSorted((a, b) => a.localeCompare(b))).toEqual(choices);
     expect(choices.map((message) => freight.ask(message).kind)).toEqual(["query", "query"]);
+  });
+});
+
+describe("room for things, beside how many of them there are", () => {
+  it("is not how many are there", () => {
+    const answer = freight.ask("how many crates are in the sheds");
+    if (answer.kind === "query") expect(answer.sql).not.toContain("crate_capacity");
+    const brought = freight.ask("how many crates were brought in 2024");
+    expect(brought.kind === "query" && brought.sql).toContain("SUM(crate_quantity)");
+    const room = freight.ask("total crate capacity of sheds");
+    expect(room.kind === "query" && room.sql).toContain("SUM(crate_capacity)");
   });
 });

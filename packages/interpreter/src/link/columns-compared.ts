@@ -19,7 +19,7 @@ const LONGEST_LEAD = 5;
 /** Words that stand before a name. */
 const BESIDE_COLUMN_NAMES = /^(?:the|an?|its|their|his|her|our|in|at|on|for|of|was|were|is|are|had|it|they)$/;
 /** What a number of a row is held against. */
-const LIMIT_NAME =
+export const LIMIT_NAME =
   /^(?:minimum|min|maximum|max|limit|level|target|budget|budgeted|threshold|allowed|goal|capacity|quota|allowance|ceiling|floor|planned|plan|expected|estimated|scheduled|agreed|ordered|contracted|reorder|par)$/;
 const PLANNED_SAID =
   /^(?:planned|expected|estimated|scheduled|budgeted|agreed|allowed|contracted|ordered|needed|required)$/;

@@ -2,6 +2,7 @@ import { boughtOf, headed, headerKey, measuresOf } from "../../catalog/measures.
 import { isAggregate } from "../../form/visit.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Mention } from "../../link/mention.ts";
+import { LIMIT_NAME } from "../../link/columns-compared.ts";
 import { isKindOfNames } from "../../link/values.ts";
 import { stem } from "../../language/inflection.ts";
 import { singular } from "../../language/words.ts";
@@ -43,11 +44,8 @@ function countOfAll(wish: CountWish, form: LogicalForm, context: Context): Expre
   if (table !== null && isTable(mention)) return countOfRows(table, distinct, form, context);
   const column = columnOf(mention, context, { near: nearTable(context, wish.at) });
   if (column === null) return table === null ? null : countOf(table);
-  const summed =
-    capacityOf(column, mention, context) ??
-    (isHowMany(column, mention, { distinct, filters: context.sketch.filters }) ? column : null);
-  if (summed !== null)
-    return { kind: "aggregate", fn: "sum", of: columnExpression(summed), distinct: false, table: summed.table.name };
+  const summed = summedFor(column, mention, distinct, context);
+  if (summed !== null) return summed;
   if (isSame(column, form) || standsForRows(column, mention, context)) return countOf(column.table);
   if (!distinct && saysYesTo(column, mention)) return countOfYes(column);
   if (distinct) form.distinct = false;
@@ -62,6 +60,32 @@ function countOfAll(wish: CountWish, form: LogicalForm, context: Context): Expre
     table: column.table.name,
   };
 }
+
+/** A number of each row that says how many there are, added up. Null for a column that says no such thing. */
+function summedFor(column: CatalogColumn, mention: Mention, distinct: boolean, context: Context): Expression | null {
+  const { filters } = context.sketch;
+  const summed =
+    capacityOf(column, mention, context) ?? (isHowMany(column, mention, { distinct, filters }) ? column : null);
+  if (summed === null) return null;
+  if (isMoreThanThere(summed, mention)) context.notes.lost.push(mention.text);
+  return { kind: "aggregate", fn: "sum", of: columnExpression(summed), distinct: false, table: summed.table.name };
+}
+
+/** "how many pallets are in store", of stores with room for so many, where others say how many there are: not the room for them. */
+const isMoreThanThere = (column: CatalogColumn, { text, columns }: Mention): boolean => {
+  const isLimit = ({ words }: CatalogColumn) => words.some((word) => LIMIT_NAME.test(word));
+  const isThere = columns.some(
+    ({ column: other, score }) => score >= 0.5 && other.isNumber && !other.isKey && !isLimit(other),
+  );
+  return (
+    isThere &&
+    isLimit(column) &&
+    !text
+      .toLowerCase()
+      .split(" ")
+      .some((word) => LIMIT_NAME.test(word))
+  );
+};
 
 /** "recommend us", of a column of yes and no that begins with this deed; "acting statuses" are what one may say. */
 function saysYesTo({ isFlag, isText, stems }: CatalogColumn, { text, values }: Mention): boolean {
