@@ -112,7 +112,7 @@ const TIMES = new Set(
 /** True if a question names anything but a time. */
 export const namesSomething = (text: string): boolean => contentStems(text).some((word) => !TIMES.has(word));
 
-/** Names in a reading that no value of the database has, as far as is known: "products named “Quillmere Club”". */
+/** Names in a reading that no value of the database has, as far as is known: "products named “Harbour Circle”". */
 const namesNotFound = ({ form }: QueryReading): string[] =>
   form.where.flatMap((one) => (one.kind === "like" && one.place === "equals" && !one.negated ? [one.text] : []));
 
