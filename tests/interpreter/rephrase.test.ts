@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chartAsked } from "@parley/interpreter/language/chart-asked";
-import { rephrase } from "@parley/interpreter/language/rephrase";
+import { neededLetters } from "@parley/interpreter/language/needed-letters";
+import { plainer, rephrase } from "@parley/interpreter/language/rephrase";
 
 describe("rephrase", () => {
   it.each([
@@ -54,5 +56,29 @@ describe("chartAsked", () => {
   it("finds none where none is asked for", () => {
     expect(chartAsked("How many bars do we have?")).toBeNull();
     expect(chartAsked("Which guests sat at a table in a bar?")).toBeNull();
+  });
+});
+
+describe("the letters that a pattern needs", () => {
+  it.each([
+    [/^(?:who|which) with the (?=\w)/, " with the "],
+    [/\bless than\b/i, "less than"],
+    [/(?:foo)? barx?yz/, " bar"],
+    [/a{2,3}bcd[xyz]e\.f/, "bcd"],
+    [/abc|def/, ""],
+    [/(abc|def) g/, ""],
+  ])("are in all it matches: %s", (pattern, letters) => {
+    expect(neededLetters(pattern)).toBe(letters);
+  });
+
+  it("leave out no turn of phrase", () => {
+    const file = new URL("../newcomer/questions/tune.jsonl", import.meta.url);
+    const questions = readFileSync(file, "utf8")
+      .split("\n")
+      .flatMap((line) => (line === "" ? [] : [(JSON.parse(line) as { question: string }).question]));
+    for (const question of questions)
+      expect(rephrase(question)).toBe(
+        plainer.reduce((text, [pattern, words]) => text.replace(pattern, words), question),
+      );
   });
 });

@@ -2,6 +2,7 @@ import { countPhrases } from "./rephrase-counts.ts";
 import { dealingPhrases } from "./rephrase-dealings.ts";
 import { everydayPhrases } from "./rephrase-everyday.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
+import { neededLetters } from "./needed-letters.ts";
 import { notePhrases } from "./rephrase-notes.ts";
 import { groupRankPhrases, rankPhrases } from "./rephrase-ranks.ts";
 import { requestPhrases } from "./rephrase-requests.ts";
@@ -9,7 +10,7 @@ import { timePhrases } from "./rephrase-times.ts";
 import { turnedPhrases } from "./rephrase-turned.ts";
 
 /** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
-const plainer: readonly (readonly [RegExp, string])[] = [
+export const plainer: readonly (readonly [RegExp, string])[] = [
   ...requestPhrases,
   ...timePhrases,
   ...notePhrases,
@@ -183,9 +184,17 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ...countPhrases,
 ];
 
+/** The same with the letters without which a question has none of it. */
+const looked = plainer.map(([pattern, words]) => ({ pattern, words, needed: neededLetters(pattern) }));
+
 /** The question in plainer words, where there are any. */
 export function rephrase(text: string): string {
-  let result = text;
-  for (const [pattern, words] of plainer) result = result.replace(pattern, words);
+  let [result, lower] = [text, text.toLowerCase()];
+  for (const { pattern, words, needed } of looked) {
+    if (!lower.includes(needed)) continue;
+    const put = result.replace(pattern, words);
+    if (put === result) continue;
+    [result, lower] = [put, put.toLowerCase()];
+  }
   return result.trim() === "" ? text : result;
 }
