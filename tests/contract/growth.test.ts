@@ -16,7 +16,7 @@ const scene = useScene({ speed: 1 });
 const MANY = 2_000;
 /** Items that one BatchWriteItem takes. */
 const BATCH = 25;
-/** After which two readings of the saved queries that agree are remembered. */
+/** After which two readings of a list that agree are remembered. */
 const SETTLED_MS = 1_500;
 
 async function write(items: readonly Item[]): Promise<void> {
@@ -98,43 +98,5 @@ describe("what a turn asks of the table", () => {
     expect(anew.read).toBeGreaterThan(few.read + 20);
     expect(await rememberedCost()).toEqual(few);
     expect(scene.questions.at(-1)?.saved_queries.entries.length).toBeGreaterThanOrEqual(MANY + 2);
-  });
-});
-
-describe("saved queries that are remembered", () => {
-  it("are those that there are after each of their changes", async () => {
-    const { ctx, admin } = scene.tenant;
-    const shown = async () => {
-      const all = (await Query.entries(ctx)).map(({ id, title }) => ({ id, title }));
-      return all.filter(({ title }) => title.startsWith("Changed"));
-    };
-    const remembered = async () => {
-      for (let reading = 0; reading < 2; reading++) {
-        await shown();
-        scene.world.clock.advance(SETTLED_MS);
-      }
-      return shown();
-    };
-    const { id } = await Query.create(ctx, { ...saved(1), title: "Changed 1" }, admin);
-    expect(await remembered()).toEqual([{ id, title: "Changed 1" }]);
-    await Query.update(ctx, id, { title: "Changed 2" }, admin);
-    expect(await shown()).toEqual([{ id, title: "Changed 2" }]);
-    expect(await remembered()).toEqual([{ id, title: "Changed 2" }]);
-    await Query.remove(ctx, id);
-    expect(await shown()).toEqual([]);
-    expect(await remembered()).toEqual([]);
-  });
-
-  it("are those of which a second reading, a second later, says the same: the first may have come in the middle of a write", async () => {
-    const { ctx, admin } = scene.tenant;
-    await Query.create(ctx, saved(7), admin);
-    const counter = countCalls(scene.world.table);
-    const commandsAt = async (ms: number) => {
-      const clock = { ...ctx.clock, now: () => ms };
-      return (await counter.during(() => Query.entries({ ...ctx, clock }))).commands;
-    };
-    await commandsAt(0);
-    for (const ms of [0, 999, 1_000]) expect(new Set(await commandsAt(ms))).toEqual(new Set(["QueryCommand"]));
-    expect(await commandsAt(1_001)).toEqual(["GetItemCommand"]);
   });
 });

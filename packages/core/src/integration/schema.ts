@@ -122,10 +122,9 @@ async function shared(
 
 /**
  * What the integration's database holds: from this environment's memory, else from the bucket, else introspected; at most
- * a day old. Throws INTEGRATION_NOT_FOUND, `DatasourceError`, or the signal's reason.
+ * a day old when the integration was read. Throws `DatasourceError`, or the signal's reason.
  */
-export async function schema(ctx: Context, id: string, signal: AbortSignal): Promise<Schema> {
-  const integration = await get(ctx, id);
+export async function schemaOf(ctx: Context, integration: IntegrationRecord, signal: AbortSignal): Promise<Schema> {
   const known = cacheOf(ctx).get(integration.id);
   if (known) {
     const stored = await untilAborted(known.work, signal);
@@ -133,6 +132,10 @@ export async function schema(ctx: Context, id: string, signal: AbortSignal): Pro
   }
   return shared(ctx, integration, signal, load);
 }
+
+/** The same of the integration that has the id. Throws INTEGRATION_NOT_FOUND, `DatasourceError`, or the signal's reason. */
+export const schema = async (ctx: Context, id: string, signal: AbortSignal): Promise<Schema> =>
+  schemaOf(ctx, await get(ctx, id), signal);
 
 /** What is known of the database that the integration leads to, however old: from memory, else from the bucket. */
 export async function knownSchema(ctx: Context, integration: IntegrationRecord): Promise<Schema | undefined> {

@@ -6,6 +6,8 @@ import { assignments, expr } from "../store/expression.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { memberPk } from "../store/keys.ts";
+import { knownLists } from "../store/known-lists.ts";
+import type { Table } from "../store/table.ts";
 import type { Key } from "../store/table-item.ts";
 
 // Every verb acts for the owner, `ctx.actor`; an admin acts with the owner's context.
@@ -21,7 +23,7 @@ interface OrderRecord extends Key {
   ids: string[];
   /** How many memories there are. */
   count: number;
-  /** Raised with every memory that comes or goes. */
+  /** Raised with every change of the list or of one of its memories. */
   version: number;
 }
 
@@ -37,6 +39,13 @@ const pause = (attempt: number) => Math.random() * 20 * 2 ** attempt;
 
 /** Ids a list may hold before those of deleted memories are taken out. */
 const LISTED_MEMORIES = 2 * limits.memories_per_member;
+
+/** Members whose memories an environment remembers, and the characters of all of them. */
+const knownMemories = knownLists<OrderedMemory>({
+  lists: 2_000,
+  characters: 4_000_000,
+  charactersOf: ({ content }) => content.length,
+});
 
 const nextVersion = expr`#version = if_not_exists(#version, ${0}) + ${1}`;
 const isAt = (version: number) => expr`#version = ${version}`;
@@ -79,6 +88,16 @@ export async function list(ctx: MemberContext): Promise<OrderedMemory[]> {
   return inOrder(order?.ids ?? [], memories);
 }
 
+/** The owner's memories like `list`: from this environment's memory where nothing was written since, for which `table` is asked. */
+export const recall = (ctx: MemberContext, table: Pick<Table, "get">): Promise<readonly OrderedMemory[]> =>
+  knownMemories(ctx, `${ctx.actor.organization_id} ${ctx.actor.member_id}`, {
+    async mark() {
+      const order = await table.get<OrderRecord>(orderKey(ctx), { consistent: true });
+      return { version: order?.version?.toString(), isEmpty: !order || order.count === 0 };
+    },
+    list: () => list(ctx),
+  });
+
 /** Adds a memory to the end of the owner's list. Throws MEMORY_LIMIT. */
 export async function create(ctx: MemberContext, content: string): Promise<Memory> {
   const id = ctx.ids.next();
@@ -112,12 +131,15 @@ export async function create(ctx: MemberContext, content: string): Promise<Memor
 /** Replaces the content of a memory. Throws MEMORY_NOT_FOUND. */
 export async function update(ctx: MemberContext, id: string, content: string): Promise<Memory> {
   if (!isUuid(id) || !isUuid(ctx.actor.member_id)) fail("MEMORY_NOT_FOUND");
-  const outcome = await ctx.table.update<MemoryRecord>(
-    memoryKey(ctx, id),
-    expr`SET ${assignments({ content, updated_at: iso(ctx.clock.now()) })}`,
-    expr`attribute_exists(#pk)`,
-  );
-  return outcome.done ? outcome.item : fail("MEMORY_NOT_FOUND");
+  const key = memoryKey(ctx, id);
+  const memory = await ctx.table.get<MemoryRecord>(key, { consistent: true });
+  const changed = { content, updated_at: iso(ctx.clock.now()) };
+  const outcome = await ctx.table.transact([
+    { update: key, set: expr`SET ${assignments(changed)}`, when: expr`attribute_exists(#pk)` },
+    { update: orderKey(ctx), set: expr`SET ${nextVersion}` },
+  ]);
+  // Nothing else of a memory ever changes.
+  return memory && outcome.done ? { ...memory, ...changed } : fail("MEMORY_NOT_FOUND");
 }
 
 /** Deletes a memory; the ones behind it move up. Throws MEMORY_NOT_FOUND. */
@@ -152,7 +174,11 @@ export async function reorder(ctx: MemberContext, memoryIds: readonly string[]):
     const got = wanted.length === expected ? own : wanted.length;
     if (got !== expected) fail("MEMORY_ORDER_MISMATCH", { message: `Expected ${expected} memory IDs, got ${got}` });
     if (!order) return [];
-    const outcome = await ctx.table.update(orderKey(ctx), expr`SET #ids = ${wanted}`, isAt(order.version));
+    const outcome = await ctx.table.update(
+      orderKey(ctx),
+      expr`SET #ids = ${wanted}, ${nextVersion}`,
+      isAt(order.version),
+    );
     if (outcome.done) return inOrder(wanted, memories);
     await ctx.clock.sleep(pause(attempt));
   }

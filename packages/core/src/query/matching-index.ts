@@ -98,17 +98,10 @@ export async function makeIndex(ctx: OrganizationContext): Promise<StoredQuery[]
   return queries;
 }
 
-/** What matching reads of an organization's queries, the oldest first, and their total. */
-export interface QueryIndex {
-  total: TotalRecord;
-  entries: QueryEntry[];
-}
-
-/** The index of the organization's queries; undefined if it has yet to be made. */
-export async function readIndex(ctx: OrganizationContext): Promise<QueryIndex | undefined> {
+/** What matching reads of an organization's queries, the oldest first; undefined if it has yet to be made. */
+export async function readIndex(ctx: OrganizationContext): Promise<QueryEntry[] | undefined> {
   const pk = organizationPk(ctx.actor.organization_id);
   const records = await ctx.table.queryAll<EntryRecord | TotalRecord>({ pk, begins: totalSk });
-  const total = records.find((record): record is TotalRecord => !isEntry(record));
-  const entries = records.filter(isEntry).map(({ pk: _pk, sk: _sk, ...entry }) => entry);
-  return total && { total, entries };
+  if (!records.some((record) => !isEntry(record))) return undefined;
+  return records.filter(isEntry).map(({ pk: _pk, sk: _sk, ...entry }) => entry);
 }

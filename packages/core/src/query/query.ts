@@ -8,13 +8,21 @@ import { fail } from "../failure/failure.ts";
 import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
+import { knownLists } from "../store/known-lists.ts";
 import type { Table } from "../store/table.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { checkSql } from "./check.ts";
 import * as Integration from "../integration/integration.ts";
 import { present, queryKey, queryPrefix, type QueryRecord, type StoredQuery } from "./record.ts";
-import { knownEntries, rememberIndex } from "./known-entries.ts";
 import { entryOf, makeIndex, type QueryEntry, readIndex, removedWrites, savedWrites } from "./matching-index.ts";
+import { totalKey, type TotalRecord } from "./total-bytes.ts";
+
+/** Organizations whose index an environment remembers, and the characters of all of them. */
+const knownIndexes = knownLists<QueryEntry>({
+  lists: 200,
+  characters: 4_000_000,
+  charactersOf: ({ title, keywords, about, names }) => title.length + keywords.length + about.length + names.length,
+});
 
 /** Who writes: their name is kept with the query. */
 interface Author {
@@ -85,14 +93,17 @@ export async function page(
  * What matching reads of the organization's queries, the oldest first: from this environment's memory where nothing was written
  * since, for which `table` is asked.
  */
-export async function entries(ctx: OrganizationContext, table: Pick<Table, "get"> = ctx.table): Promise<QueryEntry[]> {
-  const known = await knownEntries(ctx, table);
-  if (known) return known;
-  const index = await readIndex(ctx);
-  if (!index) return (await makeIndex(ctx)).map(entryOf);
-  rememberIndex(ctx, index);
-  return index.entries;
-}
+export const entries = (
+  ctx: OrganizationContext,
+  table: Pick<Table, "get"> = ctx.table,
+): Promise<readonly QueryEntry[]> =>
+  knownIndexes(ctx, ctx.actor.organization_id, {
+    async mark() {
+      const total = await table.get<TotalRecord>(totalKey(ctx.actor.organization_id));
+      return { version: total?.version && `${total.version} ${total.bytes}`, isEmpty: total?.bytes === 0 };
+    },
+    list: async () => (await readIndex(ctx)) ?? (await makeIndex(ctx)).map(entryOf),
+  });
 
 /** Saved queries by their ids, in that order; what is not there is left out. */
 export async function findMany(ctx: OrganizationContext, ids: readonly string[]): Promise<QueryRecord[]> {

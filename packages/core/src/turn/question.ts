@@ -7,10 +7,10 @@ import { definitionsOf } from "../definition/given.ts";
 import type { MemberContext, WithFiles } from "../environment/context.ts";
 import { openDatasource } from "../integration/datasource.ts";
 import { find as findIntegration, type IntegrationRecord } from "../integration/integration.ts";
-import { knownSchema, schema } from "../integration/schema.ts";
+import { knownSchema, schemaOf } from "../integration/schema.ts";
 import { fromJsonText } from "../store/json-text.ts";
 import { find as findMember } from "../member/member.ts";
-import { list as listMemories } from "../memory/memory.ts";
+import { recall as recallMemories } from "../memory/memory.ts";
 import { page } from "../message/message.ts";
 import type { MessageRecord } from "../message/record.ts";
 import { whole } from "../message/texts.ts";
@@ -21,7 +21,7 @@ import { find as findQuery, type QueryRecord } from "../query/record.ts";
 import { definitionVersions } from "../receipt/definitions.ts";
 import { versionOf } from "../receipt/hashes.ts";
 import { readTogether } from "../store/read-together.ts";
-import { listAll as listRules } from "../rule/rule.ts";
+import { recallAll as recallRules } from "../rule/rule.ts";
 import { readingObject, uploadObject, type UploadRecord } from "../upload/record.ts";
 import { findMany as findUploads } from "../upload/find.ts";
 import type { EarlierMessage, Question, QuestionIntegration, QuestionQuery, QuestionUpload } from "../answer/answer.ts";
@@ -56,8 +56,8 @@ async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise
       findUploads(ctx, request.upload_ids),
       request.saved_query_id === null ? undefined : findQuery(together, request.saved_query_id),
       Query.entries(ctx, together.table),
-      listRules(ctx),
-      listMemories(ctx),
+      recallRules(ctx, together.table),
+      recallMemories(ctx, together.table),
     ]);
   signal.throwIfAborted();
   // A follow-up is about the files of the messages before it, too.
@@ -160,7 +160,7 @@ async function bound(ctx: Context, integration: IntegrationRecord): Promise<Ques
     display_name: integration.display_name,
     engine: integration.engine,
     definitions,
-    schema: async (signal) => describedBy(await schema(ctx, integration.id, signal), definitions),
+    schema: async (signal) => describedBy(await schemaOf(ctx, integration, signal), definitions),
     knownSchema: () => knownSchema(ctx, integration),
     open: () => openDatasource(ctx, integration),
   };
