@@ -96,7 +96,7 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
       entry: "rules",
       description: "Rules of the organization",
       links: guarded,
-      permissions: onTable(["BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
+      permissions: onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
     }),
   admin: () =>
     lambda("Admin", {
