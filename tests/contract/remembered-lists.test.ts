@@ -61,7 +61,7 @@ describe("saved queries that are remembered", () => {
 describe("rules that are remembered", () => {
   it("are those that there are after each of their changes", async () => {
     const { ctx, admin } = await scene.world.newTenant();
-    const recall = async () => (await Rule.recallAll(ctx, ctx.table)).map(({ content }) => content);
+    const recall = async () => (await Rule.recallAll(ctx)).map(({ content }) => content);
     const changes: [() => Promise<unknown>, string[]][] = [
       [() => Rule.create(ctx, "Round to cents.", admin), ["Round to cents."]],
       [async () => Rule.update(ctx, (await only()).id, "Round to euros.", admin), ["Round to euros."]],
@@ -80,7 +80,7 @@ describe("rules that are remembered", () => {
 
   it("are read again after five minutes, and then still known", async () => {
     const { ctx, admin } = await scene.world.newTenant();
-    const recall = () => Rule.recallAll(ctx, ctx.table);
+    const recall = () => Rule.recallAll(ctx);
     await Rule.create(ctx, "Round to cents.", admin);
     await remembered(recall);
     scene.world.clock.advance(5 * 60_000);
@@ -91,15 +91,15 @@ describe("rules that are remembered", () => {
   it("are nobody else's", async () => {
     const [one, other] = [await scene.world.newTenant(), await scene.world.newTenant()];
     await Rule.create(one.ctx, "Round to cents.", one.admin);
-    await remembered(() => Rule.recallAll(one.ctx, one.ctx.table));
-    expect(await Rule.recallAll(other.ctx, other.ctx.table)).toEqual([]);
+    await remembered(() => Rule.recallAll(one.ctx));
+    expect(await Rule.recallAll(other.ctx)).toEqual([]);
   });
 });
 
 describe("memories that are remembered", () => {
   it("are those that there are, in their order, after each of their changes", async () => {
     const { ctx } = await scene.tenant.add();
-    const recall = async () => (await Memory.recall(ctx, ctx.table)).map(({ content }) => content);
+    const recall = async () => (await Memory.recall(ctx)).map(({ content }) => content);
     const idOf = async (wanted: string) =>
       (await Memory.list(ctx)).find(({ content }) => content === wanted)?.id ?? expect.fail("it is not there");
     const changes: [() => Promise<unknown>, string[]][] = [

@@ -7,7 +7,6 @@ import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { memberPk } from "../store/keys.ts";
 import { knownLists } from "../store/known-lists.ts";
-import type { Table } from "../store/table.ts";
 import type { Key } from "../store/table-item.ts";
 
 // Every verb acts for the owner, `ctx.actor`; an admin acts with the owner's context.
@@ -88,11 +87,11 @@ export async function list(ctx: MemberContext): Promise<OrderedMemory[]> {
   return inOrder(order?.ids ?? [], memories);
 }
 
-/** The owner's memories like `list`: from this environment's memory where nothing was written since, for which `table` is asked. */
-export const recall = (ctx: MemberContext, table: Pick<Table, "get">): Promise<readonly OrderedMemory[]> =>
+/** The owner's memories like `list`: from this environment's memory where nothing was written since. */
+export const recall = (ctx: MemberContext): Promise<readonly OrderedMemory[]> =>
   knownMemories(ctx, `${ctx.actor.organization_id} ${ctx.actor.member_id}`, {
     async mark() {
-      const order = await table.get<OrderRecord>(orderKey(ctx), { consistent: true });
+      const order = await ctx.table.get<OrderRecord>(orderKey(ctx), { consistent: true });
       return { version: order?.version?.toString(), isEmpty: !order || order.count === 0 };
     },
     list: () => list(ctx),

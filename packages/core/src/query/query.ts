@@ -9,7 +9,6 @@ import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
 import { knownLists } from "../store/known-lists.ts";
-import type { Table } from "../store/table.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { checkSql } from "./check.ts";
 import * as Integration from "../integration/integration.ts";
@@ -91,15 +90,12 @@ export async function page(
 
 /**
  * What matching reads of the organization's queries, the oldest first: from this environment's memory where nothing was written
- * since, for which `table` is asked.
+ * since.
  */
-export const entries = (
-  ctx: OrganizationContext,
-  table: Pick<Table, "get"> = ctx.table,
-): Promise<readonly QueryEntry[]> =>
+export const entries = (ctx: OrganizationContext): Promise<readonly QueryEntry[]> =>
   knownIndexes(ctx, ctx.actor.organization_id, {
     async mark() {
-      const total = await table.get<TotalRecord>(totalKey(ctx.actor.organization_id));
+      const total = await ctx.table.get<TotalRecord>(totalKey(ctx.actor.organization_id), { consistent: true });
       return { version: total?.version && `${total.version} ${total.bytes}`, isEmpty: total?.bytes === 0 };
     },
     list: async () => (await readIndex(ctx)) ?? (await makeIndex(ctx)).map(entryOf),

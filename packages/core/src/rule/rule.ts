@@ -7,7 +7,6 @@ import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
 import { knownLists } from "../store/known-lists.ts";
-import type { Table } from "../store/table.ts";
 import type { Key } from "../store/table-item.ts";
 
 interface RuleRecord extends Rule, Key {}
@@ -49,11 +48,11 @@ export async function listAll(ctx: OrganizationContext): Promise<Rule[]> {
   return rules.toSorted(byUpdate);
 }
 
-/** The organization's rules like `listAll`: from this environment's memory where nothing was written since, for which `table` is asked. */
-export const recallAll = (ctx: OrganizationContext, table: Pick<Table, "get">): Promise<readonly Rule[]> =>
+/** The organization's rules like `listAll`: from this environment's memory where nothing was written since. */
+export const recallAll = (ctx: OrganizationContext): Promise<readonly Rule[]> =>
   knownRules(ctx, ctx.actor.organization_id, {
     async mark() {
-      const counted = await table.get<CountRecord>(countKey(ctx.actor.organization_id), { consistent: true });
+      const counted = await ctx.table.get<CountRecord>(countKey(ctx.actor.organization_id), { consistent: true });
       return { version: counted?.version?.toString(), isEmpty: !counted?.count };
     },
     list: () => listAll(ctx),

@@ -31,53 +31,56 @@ export interface Page<T> {
 }
 
 /** Items that one BatchGetItem takes. */
-const ITEMS_PER_READ = 100;
+export const ITEMS_PER_READ = 100;
 
-export async function getItem<T = Item>(
-  { client, TableName }: TableAt,
-  key: Key,
-  { consistent = false }: ReadOptions = {},
-): Promise<T | undefined> {
-  const { Item } = await client.send(
-    new GetItemCommand({ TableName, Key: keyAttributes(key), ConsistentRead: consistent }),
-  );
-  return Item && (fromAttributes(Item) as T);
-}
+/** What a key is called where items are looked up by their keys. */
+export const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
-const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
-
-/** Reads items, 100 a call. Returns them in the order of `keys`. */
-export async function getItems<T = Item>(
+/** Reads items as DynamoDB has them, one by itself and others 100 a call. Returns those that are there, by the names of their keys. */
+export async function readItems(
   at: TableAt,
   keys: readonly Key[],
-  options: ReadOptions = {},
-): Promise<(T | undefined)[]> {
-  const wanted = [...new Map(keys.map((key) => [nameOf(key), keyAttributes(key)])).values()];
+  options: ReadOptions,
+): Promise<ReadonlyMap<string, Attributes>> {
+  const wanted = new Map(keys.map((key) => [nameOf(key), keyAttributes(key)]));
+  const [only, ...others] = wanted;
+  if (only && others.length === 0) {
+    const item = await readItem(at, only[1], options);
+    return new Map(item && [[only[0], item]]);
+  }
+  const attributes = [...wanted.values()];
   const starts = Array.from(
-    { length: Math.ceil(wanted.length / ITEMS_PER_READ) },
+    { length: Math.ceil(attributes.length / ITEMS_PER_READ) },
     (_, batch) => batch * ITEMS_PER_READ,
   );
   const batches = await Promise.all(
-    starts.map((start) => getBatch(at, wanted.slice(start, start + ITEMS_PER_READ), options)),
+    starts.map((start) => readBatch(at, attributes.slice(start, start + ITEMS_PER_READ), options)),
   );
-  const found = new Map(batches.flat().map((item) => [nameOf(item), item]));
-  // One key holds one kind of item, the caller's.
-  return keys.map((key) => found.get(nameOf(key)) as T | undefined);
+  return new Map(batches.flat().map((item) => [nameOf({ pk: item["pk"]?.S ?? "", sk: item["sk"]?.S ?? "" }), item]));
 }
 
-async function getBatch(
+async function readItem(
+  { client, TableName }: TableAt,
+  Key: Attributes,
+  { consistent = false }: ReadOptions,
+): Promise<Attributes | undefined> {
+  const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: consistent }));
+  return Item;
+}
+
+async function readBatch(
   { client, TableName, clock }: TableAt,
   keys: Attributes[],
   { consistent = false }: ReadOptions,
-): Promise<Item[]> {
-  const found: Item[] = [];
+): Promise<Attributes[]> {
+  const found: Attributes[] = [];
   let pending = keys;
   for (let attempt = 0; pending.length > 0; attempt++) {
     if (attempt > 0) await clock.sleep(batchPause(attempt));
     const answer = await client.send(
       new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: pending, ConsistentRead: consistent } } }),
     );
-    for (const item of answer.Responses?.[TableName] ?? []) found.push(fromAttributes(item) as Item);
+    found.push(...(answer.Responses?.[TableName] ?? []));
     pending = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
   return found;

@@ -2,20 +2,25 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Clock } from "../environment/clock.ts";
 import type { Expression } from "./expression.ts";
 import type { Item, Key, TableAt } from "./table-item.ts";
-import { getItem, getItems, type QueryOptions, queryPage, queryPages, type ReadOptions } from "./table-reads.ts";
+import { gatheredReads } from "./gathered-reads.ts";
+import { type QueryOptions, queryPage, queryPages, type ReadOptions } from "./table-reads.ts";
 import { transact, type Write } from "./table-transactions.ts";
 import { putItem, removeItem, removeItems, updateItem } from "./table-writes.ts";
 
 /** Typed access to the one table. Faults of DynamoDB reject; refused conditions are results. */
 export type Table = ReturnType<typeof createTable>;
 
-/** The table `name` behind `client`. `clock` spaces the retries of conflicting writes. */
+/**
+ * The table `name` behind `client`. `clock` spaces the retries of conflicting writes. Items that are read at the same moment are
+ * read in one call: its users need the permission to read batches.
+ */
 export function createTable(client: DynamoDBClient, name: string, clock: Clock) {
   const at: TableAt = { client, TableName: name, clock };
+  const read = gatheredReads(at);
   return {
-    get: <T = Item>(key: Key, options?: ReadOptions) => getItem<T>(at, key, options),
+    get: async <T = Item>(key: Key, options?: ReadOptions) => (await read<T>([key], options))[0],
     /** Reads items, 100 a call. Returns them in the order of `keys`. */
-    getMany: <T = Item>(keys: readonly Key[], options?: ReadOptions) => getItems<T>(at, keys, options),
+    getMany: <T = Item>(keys: readonly Key[], options?: ReadOptions) => read<T>(keys, options),
     put: <T extends Item>(item: T, when?: Expression) => putItem(at, item, when),
     /** `change` is a whole update expression: ``expr`SET #a = ${1} REMOVE #b` ``. */
     update: <T = Item>(key: Key, change: Expression, when?: Expression) => updateItem<T>(at, key, change, when),
@@ -31,3 +36,9 @@ export function createTable(client: DynamoDBClient, name: string, clock: Clock) 
     removeMany: (keys: readonly Key[]) => removeItems(at, keys),
   };
 }
+
+/** The same table, whose single items are read as they are now: with others that are read so at the same moment, in one call. */
+export const consistently = (table: Table): Table => ({
+  ...table,
+  get: <T = Item>(key: Key) => table.get<T>(key, { consistent: true }),
+});

@@ -10,7 +10,7 @@ import { refused as refusedBy } from "../ledger/refusal.ts";
 import { reservationFor } from "../ledger/reservation.ts";
 import { find as findIntegration, type IntegrationRecord } from "../integration/integration.ts";
 import type { MessageRecord } from "../message/record.ts";
-import { readTogether } from "../store/read-together.ts";
+import { consistently } from "../store/table.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { attachWrites } from "../upload/attach.ts";
 import { chatWrite, endWrites, userMessageWrite } from "./acceptance-writes.ts";
@@ -63,11 +63,11 @@ export async function accept(ctx: AcceptContext, submission: Submission, options
   // A turn whose worker was lost is settled here, once; then the chat is read again.
   for (let attempt = 0; ; attempt++) {
     const ahead = attempt === 0 ? ctx.chat : undefined;
-    const together = { ...ctx, table: readTogether(ctx.table) };
     const { integration_id } = submission;
+    const now = { ...ctx, table: consistently(ctx.table) };
     const [{ chat, earlier }, integration] = await Promise.all([
-      readState(together, submission, ahead),
-      integration_id === null ? undefined : findIntegration(together, integration_id),
+      readState(ctx, submission, ahead),
+      integration_id === null ? undefined : findIntegration(now, integration_id),
       ctx.admitted,
     ]);
     if (earlier) return acceptedBefore(ctx, earlier, { submission, hash });

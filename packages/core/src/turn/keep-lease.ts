@@ -5,19 +5,16 @@ import { iso } from "../environment/clock.ts";
 import { type Expression, expr } from "../store/expression.ts";
 import { type Meter, nothing, sumOf } from "../ledger/meter.ts";
 import { log } from "../observe/log.ts";
-import { gatheringReader } from "../store/read-together.ts";
 import { requestCancel } from "./cancel.ts";
 import { leaseUntil } from "./lease.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal } from "./state.ts";
-import { perTable } from "../store/per-table.ts";
-import type { Key } from "../store/table-item.ts";
 import type { ProcessingStatus } from "@parley/contract/event";
 
-/** How often (ms) a worker checks whether its turn was cancelled. */
+/** How often (ms) a worker checks at most whether its turn was cancelled. */
 const CANCEL_LOOK_MS = 250;
-/** How long of that a check waits for those of other turns, to be made with them in one call. */
-const GATHER_MS = 50;
+/** Checks are made when the clock (ms) is at a multiple of this: those of other turns are then made in the same call. */
+const CANCEL_LOOK_GRID_MS = 50;
 /**
  * How often (ms) a worker checks whether the turn's member is still admitted, beginning this long after its acceptance. With
  * the 20 s for which the answer is remembered that is within the 30 s of D12, and most turns end before the first check.
@@ -34,13 +31,11 @@ export class Stopped extends Error {
   }
 }
 
-type Look = (key: Key) => Promise<TurnRecord | undefined>;
-
-/** Reads turns; those that are asked for within `GATHER_MS` are read together. */
-const lookOf = perTable(({ table, clock }: Base): Look => {
-  const read = gatheringReader<TurnRecord>(table, () => clock.sleep(GATHER_MS));
-  return (key) => read(key, { consistent: true });
-});
+/** How long (ms) a worker waits before it looks again. */
+function untilNextLook(now: number): number {
+  const latest = now + CANCEL_LOOK_MS;
+  return latest - (latest % CANCEL_LOOK_GRID_MS) - now;
+}
 
 /** What the turn has used so far, written with the lease; nothing if it has used nothing. */
 const spent = ({ used }: Meter, turn: TurnRecord): Expression =>
@@ -65,13 +60,12 @@ interface Hold {
  */
 export async function keepLease(ctx: Base, { turn, worker, progress, meter, stop, ended }: Hold): Promise<void> {
   const key = turnKey(turn.chat_id, turn.turn_id);
-  const look = lookOf(ctx);
   const over = new Promise<"over">((resolve) => ended.addEventListener("abort", () => resolve("over"), { once: true }));
   let heldUntil = turn.lease_until ?? 0;
   let admissionAt = Date.parse(turn.created_at) + ADMISSION_LOOK_MS;
   let renewAt = ctx.clock.now() + limits.turn_lease_renewal * 1000;
   while (!ended.aborted && !stop.signal.aborted) {
-    await ctx.clock.sleep(CANCEL_LOOK_MS - GATHER_MS, ended);
+    await ctx.clock.sleep(untilNextLook(ctx.clock.now()), ended);
     if (ended.aborted) return;
     const now = ctx.clock.now();
     if (now >= turn.deadline) return stop.abort(new Stopped("deadline"));
@@ -97,7 +91,7 @@ export async function keepLease(ctx: Base, { turn, worker, progress, meter, stop
         heldUntil = until;
         renewAt = now + limits.turn_lease_renewal * 1000;
       } else {
-        const seen = await Promise.race([look(key), over]);
+        const seen = await Promise.race([ctx.table.get<TurnRecord>(key, { consistent: true }), over]);
         if (seen === "over") return;
         current = seen;
       }

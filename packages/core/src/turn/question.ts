@@ -20,8 +20,8 @@ import * as Query from "../query/query.ts";
 import { find as findQuery, type QueryRecord } from "../query/record.ts";
 import { definitionVersions } from "../receipt/definitions.ts";
 import { versionOf } from "../receipt/hashes.ts";
-import { readTogether } from "../store/read-together.ts";
 import { recallAll as recallRules } from "../rule/rule.ts";
+import { consistently } from "../store/table.ts";
 import { readingObject, uploadObject, type UploadRecord } from "../upload/record.ts";
 import { findMany as findUploads } from "../upload/find.ts";
 import type { EarlierMessage, Question, QuestionIntegration, QuestionQuery, QuestionUpload } from "../answer/answer.ts";
@@ -43,21 +43,21 @@ export const askFor =
     ask(ctx, turn, signal);
 
 async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise<Question> {
-  const together = { ...ctx, table: readTogether(ctx.table) };
+  const now = { ...ctx, table: consistently(ctx.table) };
   const request = requestOf(turn);
   const [organization, member, agent, history, integration, scope, uploads, query, entries, rules, memories] =
     await Promise.all([
-      getOrganization(together),
-      findMember(together, ctx.actor),
-      turn.agent_id === null ? undefined : findAgent(together, turn.agent_id),
-      historyOf(together, turn),
-      request.integration_id === null ? undefined : findIntegration(together, request.integration_id),
+      getOrganization(now),
+      findMember(now, ctx.actor),
+      turn.agent_id === null ? undefined : findAgent(now, turn.agent_id),
+      historyOf(ctx, turn),
+      request.integration_id === null ? undefined : findIntegration(now, request.integration_id),
       Project.getMany(ctx, request.scoped_project_ids),
       findUploads(ctx, request.upload_ids),
-      request.saved_query_id === null ? undefined : findQuery(together, request.saved_query_id),
-      Query.entries(ctx, together.table),
-      recallRules(ctx, together.table),
-      recallMemories(ctx, together.table),
+      request.saved_query_id === null ? undefined : findQuery(now, request.saved_query_id),
+      Query.entries(ctx),
+      recallRules(ctx),
+      recallMemories(ctx),
     ]);
   signal.throwIfAborted();
   // A follow-up is about the files of the messages before it, too.
