@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chartAsked } from "@parley/interpreter/language/chart-asked";
 import { neededLetters } from "@parley/interpreter/language/needed-letters";
+import { possibleOf } from "@parley/interpreter/language/possible-patterns";
 import { plainer, rephrase } from "@parley/interpreter/language/rephrase";
 
 describe("rephrase", () => {
@@ -60,15 +61,24 @@ describe("chartAsked", () => {
 });
 
 describe("the letters that a pattern needs", () => {
-  it.each([
-    [/^(?:who|which) with the (?=\w)/, " with the "],
-    [/\bless than\b/i, "less than"],
-    [/(?:foo)? barx?yz/, " bar"],
-    [/a{2,3}bcd[xyz]e\.f/, "bcd"],
-    [/abc|def/, ""],
-    [/(abc|def) g/, ""],
+  it.each<[RegExp, string[][]]>([
+    [/^(?:who|which) with the (?=\w)/, [["who", "which"], [" with the "]]],
+    [/\bLess than\b/i, [["less than"]]],
+    [/(?:foo)? barx?yz/, [[" bar"]]],
+    [/a{2,3}bcd[xyz]e\.f/, [["bcd"], ["e.f"]]],
+    [/abc|def/, [["abc", "def"]]],
+    [/(abc|de) fgh/, [[" fgh"]]],
+    [/(?<!not )(?<=the )hive(?! mind)s+ {3}/, [["the "], ["hives"]]],
+    [/\p{L}{2,40} [a-z]\d/u, []],
   ])("are in all it matches: %s", (pattern, letters) => {
-    expect(neededLetters(pattern)).toBe(letters);
+    expect(neededLetters(pattern)).toEqual(letters);
+  });
+
+  it("tell of a text which patterns it may match", () => {
+    const possible = possibleOf([/\bhives?\b/, /\b(?:honey|wax) (?:jars|tins)\b/, /\d/, /queen/i]);
+    expect(possible("wax in jugs")).toEqual([false, false, true, false]);
+    expect(possible("THE QUEEN of the hive and its honey jars")).toEqual([true, true, true, true]);
+    expect(possible("")).toEqual([false, false, true, false]);
   });
 
   it("leave out no turn of phrase", () => {

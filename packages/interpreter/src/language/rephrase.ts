@@ -2,8 +2,8 @@ import { countPhrases } from "./rephrase-counts.ts";
 import { dealingPhrases } from "./rephrase-dealings.ts";
 import { everydayPhrases } from "./rephrase-everyday.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
-import { neededLetters } from "./needed-letters.ts";
 import { notePhrases } from "./rephrase-notes.ts";
+import { possibleOf } from "./possible-patterns.ts";
 import { groupRankPhrases, rankPhrases } from "./rephrase-ranks.ts";
 import { requestPhrases } from "./rephrase-requests.ts";
 import { timePhrases } from "./rephrase-times.ts";
@@ -184,17 +184,16 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
   ...countPhrases,
 ];
 
-/** The same with the letters without which a question has none of it. */
-const looked = plainer.map(([pattern, words]) => ({ pattern, words, needed: neededLetters(pattern) }));
+const possibleIn = possibleOf(plainer.map(([pattern]) => pattern));
 
 /** The question in plainer words, where there are any. */
 export function rephrase(text: string): string {
-  let [result, lower] = [text, text.toLowerCase()];
-  for (const { pattern, words, needed } of looked) {
-    if (!lower.includes(needed)) continue;
+  let [result, possible] = [text, possibleIn(text)];
+  for (const [at, [pattern, words]] of plainer.entries()) {
+    if (possible[at] !== true) continue;
     const put = result.replace(pattern, words);
     if (put === result) continue;
-    [result, lower] = [put, put.toLowerCase()];
+    [result, possible] = [put, possibleIn(put)];
   }
   return result.trim() === "" ? text : result;
 }

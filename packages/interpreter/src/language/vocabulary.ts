@@ -28,8 +28,15 @@ const cues = new Map<string, Cue>(
   vocabulary.flatMap((line) => phrasesOf(line).map((phrase) => [phrase, line[0]] as const)),
 );
 
-let longest = 1;
-for (const phrase of cues.keys()) longest = Math.max(longest, phrase.split(" ").length);
+/** How many words the longest phrase has that begins with a word, or with several that are read as one. */
+const longestFrom = new Map<string, number>();
+for (const phrase of cues.keys()) {
+  const words = phrase.split(" ");
+  for (const at of words.keys()) {
+    const beginning = words.slice(0, at + 1).join(" ");
+    longestFrom.set(beginning, Math.max(longestFrom.get(beginning) ?? 0, words.length));
+  }
+}
 
 let known: ReadonlySet<string> | null = null;
 
@@ -41,6 +48,7 @@ export function cueWords(): ReadonlySet<string> {
 
 /** The longest cue phrase starting at `start`, with its length in words; null when the word there is no cue. */
 export function cueAt(words: readonly string[], start: number): { cue: Cue; length: number } | null {
+  const longest = longestFrom.get(words[start] ?? "") ?? 0;
   for (let length = Math.min(longest, words.length - start); length > 0; length--) {
     const cue = cues.get(words.slice(start, start + length).join(" "));
     if (cue !== undefined && !goesOn(cue, words, start, length)) return { cue, length };

@@ -269,9 +269,9 @@ export const asNamed = (tokens: readonly Token[], catalog: Catalog): Token[] =>
 function rewritten(tokens: readonly Token[], rewriters: readonly Rewriter[], catalog: Catalog): Token[] {
   const result: Token[] = [];
   for (let at = 0; at < tokens.length;) {
-    const found = rewriters.map((rewrite) => rewrite(tokens, at, catalog)).find((one) => one !== null);
+    const found = firstOf(rewriters, tokens, at, catalog);
     const token = tokens[at];
-    if (found === undefined || found === null) {
+    if (found === null) {
       if (token !== undefined) result.push(token);
       at++;
     } else {
@@ -280,4 +280,13 @@ function rewritten(tokens: readonly Token[], rewriters: readonly Rewriter[], cat
     }
   }
   return result;
+}
+
+/** What the first makes of a place that has anything to say of it. */
+function firstOf(rewriters: readonly Rewriter[], ...[tokens, at, catalog]: Parameters<Rewriter>): ReturnType<Rewriter> {
+  for (const rewrite of rewriters) {
+    const found = rewrite(tokens, at, catalog);
+    if (found !== null) return found;
+  }
+  return null;
 }

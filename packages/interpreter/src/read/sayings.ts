@@ -1,3 +1,4 @@
+import { possibleOf } from "../language/possible-patterns.ts";
 import type { Token } from "../language/tokens.ts";
 import { unitNamed } from "../language/units.ts";
 import { askingTurns } from "./sayings/asking.ts";
@@ -20,6 +21,8 @@ export const turns = [
   ...tradeTurns,
   ...goingOnTurns,
 ] as const satisfies readonly Turn[];
+
+const possibleIn = possibleOf(turns.map(({ pattern }) => pattern));
 
 /** The name of a turn of phrase. */
 export type Saying = (typeof turns)[number]["name"];
@@ -67,7 +70,9 @@ export function sayingsOf(tokens: readonly Token[]): Said {
     }),
   );
   const said = new Map<Saying, readonly string[]>();
-  for (const { name, pattern } of turns) {
+  const possible = possibleIn(text);
+  for (const [at, { name, pattern }] of turns.entries()) {
+    if (possible[at] !== true) continue;
     const match = pattern.exec(text);
     if (match !== null)
       said.set(
