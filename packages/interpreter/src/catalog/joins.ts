@@ -117,6 +117,22 @@ export const path = (
   via: ReadonlySet<string>,
 ): Join[] | null => cheapest(steps(catalog), sources, target, via);
 
+type Graph = ReadonlyMap<CatalogTable, readonly Step[]>;
+
+/** The steps of a catalog apart by whether a row meets several. */
+const oneWay = new WeakMap<Graph, { toOne: Graph; toMany: Graph }>();
+
+function stepsOneWay(catalog: Catalog): { toOne: Graph; toMany: Graph } {
+  const all = steps(catalog);
+  const known = oneWay.get(all);
+  if (known !== undefined) return known;
+  const those = (isMany: boolean) =>
+    new Map([...all].map(([from, some]) => [from, some.filter(({ toMany }) => toMany === isMany)]));
+  const made = { toOne: those(false), toMany: those(true) };
+  oneWay.set(all, made);
+  return made;
+}
+
 /** The same of keys alone, each row to the one it refers to. */
 const keysPath = (
   catalog: Catalog,
@@ -124,8 +140,7 @@ const keysPath = (
   target: CatalogTable,
   via: ReadonlySet<string>,
 ): Join[] | null => {
-  const graph = new Map([...steps(catalog)].map(([from, all]) => [from, all.filter(({ toMany }) => !toMany)]));
-  return cheapest(graph, [source], target, via);
+  return cheapest(stepsOneWay(catalog).toOne, [source], target, via);
 };
 
 /** The way back of keys alone: down to the rows that refer to a table. */
@@ -135,12 +150,11 @@ const rowsPath = (
   target: CatalogTable,
   via: ReadonlySet<string>,
 ): Join[] | null => {
-  const graph = new Map([...steps(catalog)].map(([from, all]) => [from, all.filter(({ toMany }) => toMany)]));
-  return cheapest(graph, [source], target, via);
+  return cheapest(stepsOneWay(catalog).toMany, [source], target, via);
 };
 
 function cheapest(
-  graph: ReadonlyMap<CatalogTable, readonly Step[]>,
+  graph: Graph,
   sources: readonly CatalogTable[],
   target: CatalogTable,
   via: ReadonlySet<string>,

@@ -12,8 +12,16 @@ const MONEY =
 /** Units that are currencies. */
 const CURRENCY = /^[A-Z]{3}$/;
 
-const written = (value: number, decimals: { from: number; to: number }): string =>
-  value.toLocaleString("en-US", { minimumFractionDigits: decimals.from, maximumFractionDigits: decimals.to });
+/** Numbers with so many decimals; none is made twice, as that takes longer than all it writes. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function written(value: number, { from, to }: { from: number; to: number }): string {
+  const key = `${from} ${to}`;
+  const format =
+    formats.get(key) ?? new Intl.NumberFormat("en-US", { minimumFractionDigits: from, maximumFractionDigits: to });
+  formats.set(key, format);
+  return format.format(value);
+}
 
 /** A number as a sentence shows it: at most two decimals. */
 export const formatted = (value: number): string => written(value, { from: 0, to: 2 });

@@ -32,6 +32,7 @@ const columnOf = ({ table, column }: ColumnExpression, { catalog }: Context): Ca
 
 /** "readings by hour", where only their days are kept: all of them would be of midnight. */
 function hoursOfDays(form: LogicalForm, context: Context): string[] {
+  if (!JSON.stringify(form).includes('"hour_of_day"')) return [];
   let isLost = false;
   JSON.stringify(form, (_key, part: unknown) => {
     if (isHour(part)) {

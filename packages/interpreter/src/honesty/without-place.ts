@@ -58,12 +58,13 @@ export function tablesWithoutPlace(
   read: ReadonlySet<string>,
   catalog: Catalog,
 ): string[] {
-  const used = usedOf(sketch, form, read, catalog);
   const told = catalog.byName.get(form.subject);
+  if (told === undefined || !sketch.names.some((mention) => rowsCalled(mention) !== null)) return [];
+  const used = usedOf(sketch, form, read, catalog);
   const written = new Set([...used.tables, ...used.columns].flatMap(splitIdentifier).map(stem));
   return sketch.names.flatMap((mention) => {
     const first = rowsCalled(mention);
-    if (first === null || told === undefined) return [];
+    if (first === null) return [];
     if (first.table === told && isLeftAside(told, form, catalog)) return [mention.text];
     if (isPlaced(mention, used, form)) return [];
     if (["table", "subject"].some((key) => used.text.includes(`"${key}":${JSON.stringify(first.table.name)}`)))
@@ -104,12 +105,12 @@ export function listedWithoutPlace(
   read: ReadonlySet<string>,
   catalog: Catalog,
 ): string[] {
-  const used = usedOf(sketch, form, read, catalog);
-  return sketch.tables.flatMap(({ mention, listed }) =>
-    listed === true && (mention.tables[0]?.score ?? 0) >= CALLED_IN_FULL && !isPlaced(mention, used, form)
-      ? [mention.text]
-      : [],
+  const named = sketch.tables.filter(
+    ({ mention, listed }) => listed === true && (mention.tables[0]?.score ?? 0) >= CALLED_IN_FULL,
   );
+  if (named.length === 0) return [];
+  const used = usedOf(sketch, form, read, catalog);
+  return named.flatMap(({ mention }) => (isPlaced(mention, used, form) ? [] : [mention.text]));
 }
 
 const usedOf = (sketch: Sketch, form: LogicalForm, read: ReadonlySet<string>, catalog: Catalog): Used =>

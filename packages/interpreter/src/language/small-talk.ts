@@ -28,17 +28,20 @@ export const isChat = (text: string): boolean =>
 /** A reply to what does not ask about the data; null for everything else. */
 export function smallTalk(text: string, schema: Schema): string | null {
   const plain = plainly(text);
-  const tables = schema.tables.map((table) => spoken(table.name));
-  const named =
-    tables.length > 6 ? `${tables.slice(0, 6).join(", ")} and ${tables.length - 6} more` : tables.join(", ");
-  const abilities = `I answer questions about the data here (${named}): counts, totals, averages, shares, rankings, comparisons and developments over time, each with its SQL.`;
   if (changing.test(plain)) return "I only read: nothing in the database can be changed or deleted from here.";
-  if (overriding.test(plain)) return `I keep to the rules I was given. ${abilities}`;
-  if (greeting.test(plain)) return `Hello. ${abilities}`;
+  if (overriding.test(plain)) return `I keep to the rules I was given. ${abilitiesWith(schema)}`;
+  if (greeting.test(plain)) return `Hello. ${abilitiesWith(schema)}`;
   if (thanking.test(plain)) return "You are welcome. Ask on whenever you like.";
   if (parting.test(plain)) return "Goodbye.";
-  if (help.test(plain)) return abilities;
+  if (help.test(plain)) return abilitiesWith(schema);
   if (why.test(plain))
     return "I can show what the numbers are, not the reasons behind them. The SQL and the assumptions under each answer say how it came about.";
   return null;
+}
+
+function abilitiesWith(schema: Schema): string {
+  const tables = schema.tables.map((table) => spoken(table.name));
+  const named =
+    tables.length > 6 ? `${tables.slice(0, 6).join(", ")} and ${tables.length - 6} more` : tables.join(", ");
+  return `I answer questions about the data here (${named}): counts, totals, averages, shares, rankings, comparisons and developments over time, each with its SQL.`;
 }

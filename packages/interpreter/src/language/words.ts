@@ -1,9 +1,7 @@
 import { remembering, splitIdentifier } from "./inflection.ts";
 
 /** A name of the schema as words: "order_items" → "order items". */
-export function spoken(name: string): string {
-  return splitIdentifier(name).join(" ");
-}
+export const spoken = remembering((name): string => splitIdentifier(name).join(" "));
 
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
@@ -12,7 +10,9 @@ const WITH_DEED = /^(\S+) (used|sold|ordered|made|paid|taken|given|returned|deli
 
 /** "order items" → "order item", "categories" → "category". */
 export const singular = (words: string): string =>
-  !words.endsWith("s") && !words.endsWith("people") && !words.includes(" ") ? words : singularOf(words);
+  words.endsWith("s") || words.endsWith("people") || (words.includes(" ") && WITH_DEED.test(words))
+    ? singularOf(words)
+    : words;
 
 const singularOf = remembering((words): string => {
   const [, rows, done] = WITH_DEED.exec(words) ?? [];

@@ -17,17 +17,20 @@ type Found = Map<number, readonly Mention[]>;
 const known = new WeakMap<readonly Token[], WeakMap<Catalog, Found>>();
 
 function foundIn(tokens: readonly Token[], catalog: Catalog): Found {
+  const before = known.get(tokens)?.get(catalog);
+  if (before !== undefined) return before;
   const catalogs = known.get(tokens) ?? new WeakMap<Catalog, Found>();
-  known.set(tokens, catalogs);
-  const found = catalogs.get(catalog) ?? new Map<number, readonly Mention[]>();
-  catalogs.set(catalog, found);
+  const found: Found = new Map();
+  known.set(tokens, catalogs.set(catalog, found));
   return found;
 }
 
 /** All that the words from `start` may mean, longest span first. */
 export function mentionsAt(tokens: readonly Token[], start: number, catalog: Catalog): readonly Mention[] {
   const found = foundIn(tokens, catalog);
-  const mentions = found.get(start) ?? mentionsFrom(tokens, start, catalog);
+  const before = found.get(start);
+  if (before !== undefined) return before;
+  const mentions = mentionsFrom(tokens, start, catalog);
   found.set(start, mentions);
   return mentions;
 }
@@ -75,9 +78,9 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
   const isNoName = linkNoise.has(first.lower) || linkNoise.has(last.lower) || first.kind === "number";
   // A possessive ends a name: "student's name" is a table and its column.
   const broken = span.slice(0, -1).some((token) => token.possessive);
-  const columns = (
-    isNoName || isRowsAndDeed(span, catalog) || isPlaced(span, tokens[end], catalog) ? [] : columnLinks(span, catalog)
-  ).filter(({ column }) => !column.words.some(isOther));
+  const columns = isNoName
+    ? []
+    : columnsNamed(span, tokens[end], catalog).filter(({ column }) => !column.words.some(isOther));
   const tables = isNoName || broken ? [] : keptByCode(columns, tableLinks(span, catalog), span, catalog);
   if (columns.length + tables.length + kinds.length === 0) return null;
   if (kinds.length === 0 && isAcross(span, columns, tables)) return null;
@@ -91,6 +94,13 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
     owners:
       span.length > 1 && columns.length > 0 ? [...ownersOf(columns, span, catalog), ...rowsDone(span, columns)] : [],
   };
+}
+
+/** The columns that words name, which are followed by another. */
+function columnsNamed(span: readonly Token[], next: Token | undefined, catalog: Catalog): ColumnLink[] {
+  const links = columnLinks(span, catalog);
+  const isOther = links.length > 0 && (isRowsAndDeed(span, links, catalog) || isPlaced(span, next, catalog));
+  return isOther ? [] : links;
 }
 
 /** "plans", of plan_types that others know by a plan_code: their rows, rather than the codes of others. */
@@ -226,10 +236,9 @@ function rowsDone([rows, deed, ...more]: readonly Token[], [day]: readonly Colum
 }
 
 /** "orders shipped", of rows called so: no number of theirs in what was shipped. */
-function isRowsAndDeed(span: readonly Token[], catalog: Catalog): boolean {
+function isRowsAndDeed(span: readonly Token[], [best]: readonly ColumnLink[], catalog: Catalog): boolean {
   const [rows, deed, ...more] = span;
   if (rows === undefined || deed === undefined || more.length > 0) return false;
-  const [best] = columnLinks(span, catalog);
   // "current employees", beside a view of "current_salaries" with their keys
   const isState = /^(?:current|active|former|past|open)$/.test(rows.lower) && best !== undefined && best.score < 0.5;
   if (isState) return (tableLinks([deed], catalog)[0]?.score ?? 0) >= 0.9;

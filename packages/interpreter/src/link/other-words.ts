@@ -141,11 +141,10 @@ const LEADS_TO_VERB = /^(?:who|that|to|not|does|do|did|didn't|doesn't|don't|can|
 
 /** True for a word of a phrase that says how to ask or arrange. */
 function isCue(tokens: readonly Token[], at: number): boolean {
-  for (let start = Math.max(0, at - LONGEST_CUE + 1); start <= at; start++) {
-    const found = cueAt(
-      tokens.slice(start, at + LONGEST_CUE).map(({ lower }) => lower),
-      0,
-    );
+  const first = Math.max(0, at - LONGEST_CUE + 1);
+  const words = tokens.slice(first, at + LONGEST_CUE).map(({ lower }) => lower);
+  for (let start = first; start <= at; start++) {
+    const found = cueAt(words, start - first);
     if (found !== null && start + found.length > at) return true;
   }
   return false;

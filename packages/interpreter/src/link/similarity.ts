@@ -145,8 +145,7 @@ function isAbbreviation(short: string, word: string): boolean {
 
 /** Schema words that a question's word may stand for, found once per word and catalog. */
 export function candidates(token: Token, catalog: Catalog): Map<string, number> {
-  const cache = caches.get(catalog.schema) ?? new Map<string, Map<string, number>>();
-  caches.set(catalog.schema, cache);
+  const cache = cacheOf(catalog);
   const known = cache.get(token.lower);
   if (known !== undefined) return known;
   const result = new Map<string, number>();
@@ -162,6 +161,14 @@ export function candidates(token: Token, catalog: Catalog): Map<string, number> 
   if (cache.size > 5000) cache.clear();
   cache.set(token.lower, result);
   return result;
+}
+
+function cacheOf({ schema }: Catalog): Map<string, Map<string, number>> {
+  const known = caches.get(schema);
+  if (known !== undefined) return known;
+  const made = new Map<string, Map<string, number>>();
+  caches.set(schema, made);
+  return made;
 }
 
 /** The stems of names that are loosely said by a word: of the nearest ones that are there. */

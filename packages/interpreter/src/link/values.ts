@@ -386,6 +386,7 @@ export function exactValues(text: string, catalog: Catalog): ValueLink[] {
 }
 
 function unique(links: ValueLink[]): ValueLink[] {
+  if (links.length < 2) return links;
   const seen = new Set<string>();
   return links.filter((link) => {
     const key = `${link.column.table.name}.${link.column.name}=${link.value}`;
