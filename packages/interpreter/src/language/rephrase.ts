@@ -189,9 +189,9 @@ const possibleIn = possibleOf(plainer.map(([pattern]) => pattern));
 /** The question in plainer words, where there are any. */
 export function rephrase(text: string): string {
   let [result, possible] = [text, possibleIn(text)];
-  for (const [at, [pattern, words]] of plainer.entries()) {
-    if (possible[at] !== true) continue;
-    const put = result.replace(pattern, words);
+  for (let at = possible.indexOf(true); at >= 0; at = possible.indexOf(true, at + 1)) {
+    const [pattern, words] = plainer[at] ?? [];
+    const put = pattern === undefined || words === undefined ? result : result.replace(pattern, words);
     if (put === result) continue;
     [result, possible] = [put, possibleIn(put)];
   }

@@ -378,10 +378,10 @@ export function exactValues(text: string, catalog: Catalog): ValueLink[] {
   const exact = names.flatMap((name) => catalog.values.get(name) ?? []).map((entry) => ({ ...entry, score: 1 }));
   if (exact.length > 0) return unique(exact);
   // "no shows" for "no-show"
-  const hyphenated = plain.includes(" ") ? [plain.replaceAll(" ", "-"), singular(plain).replaceAll(" ", "-")] : [];
-  const joined = hyphenated.flatMap((name) => catalog.values.get(name) ?? []);
+  const several = plain.includes(" ") ? new Set([plain, singular(plain)]) : [];
+  const joined = [...several].flatMap((name) => catalog.values.get(name.replaceAll(" ", "-")) ?? []);
   if (joined.length > 0) return unique(joined.map((entry) => ({ ...entry, score: 1 })));
-  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  const words = /^[a-z\d]+$/.test(plain) ? [plain] : plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   return unique((catalog.valuesByStem.get(words.map(stem).join(" ")) ?? []).map((entry) => ({ ...entry, score: 0.9 })));
 }
 

@@ -71,12 +71,12 @@ export function sayingsOf(tokens: readonly Token[]): Said {
   );
   const said = new Map<Saying, readonly string[]>();
   const possible = possibleIn(text);
-  for (const [at, { name, pattern }] of turns.entries()) {
-    if (possible[at] !== true) continue;
-    const match = pattern.exec(text);
-    if (match !== null)
+  for (let at = possible.indexOf(true); at >= 0; at = possible.indexOf(true, at + 1)) {
+    const turn = turns[at];
+    const match = turn?.pattern.exec(text) ?? null;
+    if (turn !== undefined && match !== null)
       said.set(
-        name,
+        turn.name,
         Array.from(match, (part: string | undefined) => part ?? ""),
       );
   }
