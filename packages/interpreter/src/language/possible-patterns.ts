@@ -46,8 +46,16 @@ function rarestOf(runs: Runs, often: Often): { triples: ReadonlySet<number>; wei
 /** Which of some patterns, by their places, a text has the letters for: true for all that match it and few others. */
 export type Possible = (text: string) => readonly boolean[];
 
-/** Looks up which of many patterns a text may match, each by the rarest letters of what it needs: the others need not be tried. */
+/**
+ * Looks up which of many patterns a text may match, each by the rarest letters of what it needs: the others need not be tried. It
+ * is made ready for the first text, as that takes as long as reading some ten questions.
+ */
 export function possibleOf(patterns: readonly RegExp[]): Possible {
+  let ready: Possible | undefined;
+  return (text) => (ready ??= lookupOf(patterns))(text);
+}
+
+function lookupOf(patterns: readonly RegExp[]): Possible {
   const needed = patterns.map(neededLetters);
   const often = oftenIn(needed);
   const byTriple = new Map<number, { at: number; others: readonly ReadonlySet<number>[] }[]>();
