@@ -1,6 +1,6 @@
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { countOf } from "../resolve/measures.ts";
-import { nameOf } from "./output-names.ts";
+import { nameOf, rankOutput } from "./output-names.ts";
 import { dayAfter } from "../language/periods.ts";
 import type { Context } from "../resolve/context.ts";
 import { growBetween, inTime, sideBySide, type PeriodCondition } from "./figures/two-periods.ts";
@@ -24,12 +24,14 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
     { kind: "either", conditions: same },
   ];
   countCompared(form, context);
+  const growing = context.sketch.growth && same.length === 2;
+  if (growing) tellRanked(form, context);
   const aggregated = form.outputs.some((output) => isAggregate(output.expression));
   if (!aggregated || context.sketch.bucket !== null || first.left.kind !== "column") return;
   const unit = unitOf(first);
-  if (context.sketch.growth && same.length === 2) {
+  if (growing) {
     tellOpen(same, context);
-    return growBetween(form, same);
+    return rankedByGrowth(form, same);
   }
   const measured = form.outputs.filter((output) => isAggregate(output.expression));
   if (unit === null || (form.groups.length > 0 && measured.length === 1)) {
@@ -46,6 +48,26 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
   form.groups.unshift(bucket);
   form.order = [{ by: bucket, direction: "ascending" }];
   if (context.sketch.versus) tellOpen(same, context);
+}
+
+/** "the category with the highest growth of revenue": of what there is growth is told, too. */
+function tellRanked(form: LogicalForm, { notes }: Context): void {
+  const [order] = form.order;
+  // What is ranked by a column of each row has no growth.
+  if (order !== undefined && form.limit !== null && !form.order.some(({ by }) => isAggregate(by)))
+    notes.lost.push("growth");
+  if (order === undefined || !isAggregate(order.by) || form.outputs.some(({ expression }) => isAggregate(expression)))
+    return;
+  form.outputs = [...form.outputs, rankOutput(order.by, notes.assumptions)];
+}
+
+/** The growth between two periods; what would be ranked by the figure itself is ranked by that. */
+function rankedByGrowth(form: LogicalForm, periods: readonly PeriodCondition[]): void {
+  const figure = form.outputs.find((output) => isAggregate(output.expression))?.expression;
+  growBetween(form, periods);
+  const growth = form.outputs.find(({ name }) => name === "growth")?.expression;
+  if (figure === undefined || growth === undefined || form.limit === null) return;
+  form.order = form.order.map((order) => (sameExpression(order.by, figure) ? { ...order, by: growth } : order));
 }
 
 /** Says that a period which is not over stands beside whole ones. */

@@ -108,12 +108,30 @@ function grown(form: LogicalForm, result: QueryResult, growth: number): string {
   const [latest, highest, lowest] = [rows.at(-1), ordered[0], ordered.at(-1)];
   if (!latest || !highest || !lowest) return `${what}: there is nothing before to compare with`;
   const told = (row: readonly Cell[]) => `${write(row[growth] ?? null)} (${label(row)})`;
-  if (rows.length === 1) return `${what}: ${told(latest)}`;
+  if (rows.length === 1)
+    return firstByGrowth(form, result, growth, { label: label(latest), what }) ?? `${what}: ${told(latest)}`;
   const ends = `the highest is ${told(highest)}, the lowest ${told(lowest)}`;
   // Of years by region the last row is that of one region alone.
   const isSeries = isTime && form.groups.filter(({ kind }) => kind === "bucket").length === form.groups.length;
   if (!isSeries || result.truncated) return `${what}: ${amongShown(result, counted)}${ends}`;
   return `${what}: the latest is ${told(latest)}, the highest ${told(highest)}, the lowest ${told(lowest)}`;
+}
+
+/** "Kitchen has the highest growth of revenue from 2023 to 2024: +30 %, from 57 to 74"; null where nothing was ranked by it. */
+function firstByGrowth(
+  form: LogicalForm,
+  result: QueryResult,
+  growth: number,
+  { label, what }: { label: string; what: string },
+): string | null {
+  const [order] = form.order;
+  const [row] = result.rows;
+  const by = form.outputs[growth]?.expression;
+  if (form.limit !== 1 || !row || !order || !by || !sameExpression(order.by, by)) return null;
+  const at = form.outputs.findIndex(({ expression }) => isAggregate(expression));
+  const figure = (place: number) => writerOf(result, place, form.outputs[place])(row[place] ?? null);
+  const which = order.direction === "descending" ? "highest" : "lowest";
+  return `${label} has the ${which} ${what.replace(/ by .*$/, "")}: ${figure(growth)}, from ${figure(at)} to ${figure(at + 1)}`;
 }
 
 /** A measure over groups, as its sentence needs it. */

@@ -46,25 +46,36 @@ export function goingOnFrom(
   );
   const named = withNames(wording, before, catalog);
   const referring = named === null ? referringBack(wording.text, before, catalog) : null;
-  const further = referring?.rows === null ? referringFurther(wording.text, before, longBefore, catalog) : null;
+  const isOpen = named === null && (referring === null || referring.rows === null);
+  const further = isOpen ? referringFurther(wording.text, before, longBefore, catalog) : null;
   const goingOn = further ?? { before: referring?.at ?? before, longBefore, referring };
   return { goingOn: { ...goingOn, wording }, text: named ?? goingOn.referring?.text ?? wording.text };
 }
 
-/** "how many orders do they have" after what share one of them has: a figure is nobody, so they are those of the answer before it. */
+/** Answers before the last one that a pronoun may lead back to. */
+const MOST_ANSWERS_BACK = 3;
+
+/**
+ * "how many orders do they have" after what share one of them has: a figure is nobody, so they are those of the answer before it. "how
+ * much did it make" after the reasons why the first product came back: that product.
+ */
 function referringFurther(
   text: string,
   before: LogicalForm,
   longBefore: readonly LogicalForm[],
   catalog: Catalog,
 ): Pick<GoingOn, "before" | "longBefore" | "referring"> | null {
-  const [further, ...rest] = longBefore;
-  const isFigure = before.groups.length === 0 && before.outputs.every(({ expression }) => isAggregate(expression));
-  if (further === undefined || !isFigure || before.outputs.length === 0) return null;
-  const referring = referringBack(text, further, catalog);
-  return referring === null || referring.rows === null
-    ? null
-    : { before: referring.at ?? further, longBefore: rest, referring };
+  const isFigure =
+    before.groups.length === 0 &&
+    before.outputs.length > 0 &&
+    before.outputs.every(({ expression }) => isAggregate(expression));
+  for (const [at, further] of longBefore.slice(0, MOST_ANSWERS_BACK).entries()) {
+    if (further.limit !== 1 && (at > 0 || !isFigure)) continue;
+    const referring = referringBack(text, further, catalog);
+    if (referring !== null && referring.rows !== null)
+      return { before: referring.at ?? further, longBefore: longBefore.slice(at + 1), referring };
+  }
+  return null;
 }
 
 /** A question as it was read, against what. */
@@ -180,8 +191,10 @@ export function ofRowsBefore(assembled: Assembled, { before, wording, referring 
   const told = isOneOfSeveral(referring, form, asked)
     ? null
     : formOfRows(before, form, { referring, catalog: asked.catalog });
+  const isNothing = told !== null && referring.rows !== null && countsTheOne(before, told, referring.rows);
   const isSame = told !== null && !ASKS_TO_SEE_THEM.test(asked.text) && isSameAnswer(before, told);
-  if (told === null || isSame) context.notes.lost.push(isSame ? asked.text : referring.pronoun);
+  if (told === null || isSame || isNothing)
+    context.notes.lost.push(isSame || isNothing ? asked.text : referring.pronoun);
   else Object.assign(form, told);
   assumptions.push(CHANGES_THE_ONE_BEFORE);
 }
@@ -189,6 +202,19 @@ export function ofRowsBefore(assembled: Assembled, { before, wording, referring 
 /** "which of them sold more": words that change nothing were not understood, unless they ask for no more. */
 const ASKS_TO_SEE_THEM =
   /^(?:and )?(?:list|show|give|see|name|view|display|who (?:are|were)|what (?:are|were|is|was)|which (?:ones|are|were)|where)\b/i;
+
+/** "how many are in stock" after one product: how many products that one is was not asked. */
+function countsTheOne(before: LogicalForm, { outputs, groups }: LogicalForm, { table }: RowsMeant): boolean {
+  const [only, ...more] = outputs;
+  return (
+    before.limit === 1 &&
+    groups.length + more.length === 0 &&
+    only?.expression.kind === "aggregate" &&
+    only.expression.fn === "count" &&
+    only.expression.of === null &&
+    only.expression.table === table.name
+  );
+}
 
 function isSameAnswer(before: LogicalForm, told: LogicalForm): boolean {
   const answer = ({ subject, outputs, where, groups, having, order, limit, all_columns }: LogicalForm) =>

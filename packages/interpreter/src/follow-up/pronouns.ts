@@ -24,6 +24,22 @@ interface Place {
   ofOne?: true;
 }
 
+/** What is there of a thing once something was done with it. */
+const DONE_AS: ReadonlyMap<string, string> = new Map([
+  ...["sold", "ordered", "bought", "purchased"].map((done) => [done, "order"] as const),
+  ["returned", "return"],
+  ["booked", "booking"],
+  ["rented", "rental"],
+  ["borrowed", "loan"],
+  ["serviced", "service"],
+  ["repaired", "repair"],
+  ["inspected", "inspection"],
+  ["delivered", "delivery"],
+  ["shipped", "shipment"],
+  ["visited", "visit"],
+  ["paid", "payment"],
+]);
+
 /** What follows "their …" and is no part of what they have. */
 const AFTER_THEIRS =
   /\s(?:in|for|this|last|since|by|from|per|during|with|without|who|that|sorted|and (?:how|what|which|when|where))\b/i;
@@ -91,8 +107,9 @@ const places: readonly Place[] = [
   },
   // "who teaches it", "how is it rated": the one that was shown
   {
-    pattern: /^((?:who|which|how many|how much|where|when)\b.+) it$/i,
-    instead: ([, before = ""], { one }) => `${before} the ${one}`,
+    pattern:
+      /^((?:who|which|how many|how much|where|when|how often)\b.+?(?<!\b(?:make|made|find|found|is|was)) )it((?: (?:the )?(?:most|least)(?: often)?)?(?: (?:last|this|in|since|during)\b(?! (?:total|all|time|general|fact)\b).*)?)$/i,
+    instead: ([, before = "", when = ""], { one }) => `${before}the ${one}${when}`,
     always: true,
     ofOne: true,
   },
@@ -100,6 +117,20 @@ const places: readonly Place[] = [
   {
     pattern: /\b(did|does|has|had) it\b(?! (?:take|mean|matter|happen|look|go|feel|usually|typically|normally))/i,
     instead: ([, word = ""], { one }) => `${word} the ${one}`,
+    always: true,
+    ofOne: true,
+  },
+  // "why is it returned": of that one; what is asked says itself what was done
+  {
+    pattern: /^(?:and )?why (?:is|was|do|does|did)\b.*?\bit\b.*$/i,
+    instead: ([asked]) => asked,
+    always: true,
+    ofOne: true,
+  },
+  // "when was it last sold"
+  {
+    pattern: /^(?:and )?when (?:was|is|has) it (?:been )?(last|first) (\w+)$/i,
+    instead: ([, end = "", done = ""]) => `when was the ${end} ${DONE_AS.get(done.toLowerCase()) ?? done}`,
     always: true,
     ofOne: true,
   },

@@ -1,7 +1,7 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isToOne, path } from "../catalog/joins.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
-import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { columnExpression } from "../resolve/measures.ts";
 
 /** The rows that an answer was made of or showed: "they" in the question after it. */
@@ -205,14 +205,26 @@ function ofThoseBetween(
   key: CatalogColumn,
   catalog: Catalog,
 ): Condition[] | null {
-  const [between, ...further] = (path(catalog, [base], table, new Set()) ?? []).toReversed().slice(1);
-  if (between === undefined || further.length > 0 || !between.toMany) return null;
-  if (!isToOne(catalog, between.table, table)) return null;
+  const steps = path(catalog, [base], table, new Set()) ?? [];
+  const between = steps.findLast(({ toMany }) => toMany)?.table;
+  const [first, ...further] = steps;
+  if (first === undefined || between === undefined || !isToOne(catalog, between, table)) return null;
   // What tells the rows by what lies between is not said of those alone that are asked for.
-  if (JSON.stringify(keys.where).includes(JSON.stringify(between.table.name))) return null;
+  if (JSON.stringify(keys.where).includes(JSON.stringify(between.name))) return null;
   const of: Condition[] =
     where === null ? [{ kind: "within", left: columnExpression(key), form: keys, negated: false }] : [...where];
-  return [{ kind: "related", subject: base.name, table: between.table.name, where: of, negated: false }];
+  const [on, ...others] = first.on;
+  if (further.length === 1)
+    return [{ kind: "related", subject: base.name, table: between.name, where: of, negated: false }];
+  // "which customers bought it": by the lines of their orders.
+  if (!isToOne(catalog, between, base) || on === undefined || others.length > 0) return null;
+  const owners = {
+    ...emptyForm(between.name),
+    outputs: [{ expression: columnExpression(on.right), name: on.right.name }],
+    joins: steps.map((step) => step.table.name).filter((name) => name !== between.name),
+    where: of,
+  };
+  return [{ kind: "within", left: columnExpression(on.left), form: owners, negated: false }];
 }
 
 /** True where rows are counted beside others that they may be without; where these only restrict them, they are as others. */

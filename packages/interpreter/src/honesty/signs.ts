@@ -18,6 +18,8 @@ const HARDLY_SAID = 0.6;
 const AS_LIKE = 0.05;
 /** Words of an ordinary question. */
 const ORDINARY_LENGTH = 13;
+/** The figures of two periods, their difference, and it as a share of the first. */
+const FIGURES_OF_GROWTH = 4;
 /** More of a kind say no more. */
 const MOST_OF_A_KIND = 4;
 
@@ -67,6 +69,8 @@ export function signsOf(sketch: Sketch, assembled: Assembled): Signs {
   // "top 3 members in each town": the group and the figure stand beside the members, and nothing else needs be named.
   const isFirstOfEach = form.per !== undefined && form.per.length > 0;
   const isList = form.outputs.every((output) => !isAggregate(output.expression));
+  // "revenue growth from 2023 to 2024": both periods, their figures and the difference come with it.
+  const ofGrowth = form.outputs.some(({ unit }) => unit === "growth") && sketch.bucket === null;
   const counts: Signs = {
     "words left out": left,
     "words without weight": Math.max(0, sketch.unknown.length - left),
@@ -74,7 +78,7 @@ export function signsOf(sketch: Sketch, assembled: Assembled): Signs {
     subqueries,
     groups: sketch.groups.length + Number(sketch.bucket !== null),
     superlatives: sketch.superlatives.length,
-    filters: sketch.filters.length,
+    filters: sketch.filters.length - (ofGrowth ? 1 : 0),
     "words too many": Math.max(0, sketch.said.length - ORDINARY_LENGTH),
     "whole rows": Number(form.all_columns && !sketch.everything),
     "name said in part": columns.filter((mention) => bestScore(mention) < SAID_IN_FULL).length,
@@ -86,7 +90,7 @@ export function signsOf(sketch: Sketch, assembled: Assembled): Signs {
       (filter) => filter.kind === "value" && new Set(filter.mention.values.map(({ column }) => column)).size > 1,
     ).length,
     assumptions: assumptions.length,
-    "several outputs": isFirstOfEach ? 0 : Math.max(0, form.outputs.length - 1),
+    "several outputs": isFirstOfEach ? 0 : Math.max(0, form.outputs.length - (ofGrowth ? FIGURES_OF_GROWTH : 1)),
     "plain list": Number(isList),
     "nothing restricted": Number(form.where.length + form.having.length === 0 && form.limit === null),
     share: Number(sketch.share !== null),

@@ -3,6 +3,11 @@ export const buyers =
 
 /** Everyday turns of phrase that mean the same as a plainer one, which is read instead. */
 export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
+  // "which product comes back most often": people who come back are others
+  [
+    /^(which|what) (?!(?:[a-z]+ )?(?:people|persons?|customers?|clients?|members?|guests?|visitors?|users?|patients?|buyers?|donors?|students?|pupils?|owners?|tenants?|shoppers?|subscribers?|players?|travell?ers?|employees?)\b)([a-z]+(?: [a-z]+)?) (?:comes?|came|(?:is|are|gets?|was|were) (?:being )?(?:sent|brought)) back(?: to us)?(?: the)?(?: most)?(?: often| frequently)?(?=\s*[?.!]*\s*$| (?:last|this|in|since)\b)/i,
+    "$1 $2 is returned most often",
+  ],
   // "users who never logged in", "who logged in this month": by the day of their last login
   [
     /\b(?:who|that|which) (?:ha(?:ve|s)n['’]?t|(?:did not|didn['’]?t)(?= log in)|(?:have |has )?(?:never|not|n't))(?: yet| ever)? log(?:ged)? in\b/gi,

@@ -2,6 +2,7 @@ import { countPhrases } from "./rephrase-counts.ts";
 import { dealingPhrases } from "./rephrase-dealings.ts";
 import { everydayPhrases } from "./rephrase-everyday.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
+import { growthRankPhrases } from "./rephrase-growth-ranks.ts";
 import { notePhrases } from "./rephrase-notes.ts";
 import { possibleOf } from "./possible-patterns.ts";
 import { groupRankPhrases, rankPhrases } from "./rephrase-ranks.ts";
@@ -15,6 +16,7 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
   ...timePhrases,
   ...notePhrases,
   ...turnedPhrases,
+  ...growthRankPhrases,
   // A file that was sent is a table by its name.
   [/(?<=[\w-])\.(?:csv|tsv|xlsx|json|parquet)\b/gi, ""],
   [/\b(month|quarter|week|year|day)[- ](?:over|on|to)[- ]\1\b(?! date)/gi, "$1 over $1"],
