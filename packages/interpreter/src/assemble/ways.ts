@@ -1,4 +1,3 @@
-import { stem } from "../language/inflection.ts";
 import { singular } from "../language/words.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { destinations, origins } from "../resolve/columns.ts";
@@ -38,21 +37,23 @@ const groupedBy = ({ sketch }: Context): string[] =>
 const byAgent = ({ catalog, sketch: { said } }: Context): string[] =>
   catalog.links.flatMap(({ from }) =>
     from
-      .filter((key) => nameInFull(key).endsWith(" by") && key.stems.some((name) => agentsOf(name).some(said.stem)))
+      .filter((key) => nameInFull(key).endsWith(" by") && key.stems.some((name) => agentsOf(name).some(said.begins)))
       .map(({ table, name }) => `${table.name}.${name}`),
   );
 
 /** "inspect": inspectors. */
-const agentsOf = (verb: string): string[] => [stem(`${verb}or`), stem(`${verb}er`), stem(`${verb}ers`)];
+const agentsOf = (verb: string): string[] => [`${verb}or`, `${verb}er`];
 
 /** Of several keys from one table to another, those of whose own words the question says most: "deputy mayor" is not "mayor". */
 function keysSaid({ catalog, sketch: { said } }: Context): CatalogColumn[] {
   const found = catalog.links.flatMap((link) => {
     const target = link.to[0]?.table;
     return link.from.flatMap((column) => {
-      // "reviews" say which rows are meant, and no "reviewer_id" of theirs.
-      const isOfRows = (name: string, word: string | undefined) =>
-        column.table.stems.includes(name) && !column.table.words.some((one) => singular(one) === word);
+      // "reviews" say which rows are meant, and no "reviewer_id" of theirs; "jobs printed by Kim" are of a "printed_by".
+      const isOfRows = (name: string, word = "") =>
+        column.table.stems.includes(name) &&
+        !column.table.words.some((one) => singular(one) === word) &&
+        !(word.endsWith("ed") && said.begins(word) && nameInFull(column).endsWith(" by"));
       const own = column.stems.filter(
         (name, i) =>
           !/^(?:id|code|number)$/.test(name) && !target?.stems.includes(name) && !isOfRows(name, column.words[i]),

@@ -36,7 +36,7 @@ export const isPriceOfRow = ({ table, words, stems }: CatalogColumn): boolean =>
 
 /** The column that holds a table's amounts, if there is one. */
 export function amountColumn(table: CatalogTable): CatalogColumn | null {
-  const numbers = table.columns.filter((one) => one.isNumber && !one.isKey);
+  const numbers = table.columns.filter((one) => one.isNumber && !one.isKey && !one.isFlag);
   const best = bestAmount(table, numbers);
   const priced = numbers.find(isPriceOfRow);
   return (
@@ -53,6 +53,7 @@ export function paidColumn(table: CatalogTable): CatalogColumn | null {
     (one) =>
       one.isNumber &&
       !one.isKey &&
+      !one.isFlag &&
       /\b(amount|cost|price|fee|total|value|sum|paid|owed|owing)\b/.test(one.words.join(" ")),
   );
   return found.length === 1 ? (found[0] ?? null) : null;

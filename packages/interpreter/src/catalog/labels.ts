@@ -115,6 +115,8 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
     // "company" of accounts that have owners: no two have the same
     table.words.some((word) => FIRMS.test(word)) ? table.columns.find(isCompany) : undefined,
     namedAlone(table, /^(username|user name|nickname|label)$/),
+    // "model" of machines that have no other name
+    namedAlone(table, /^(?:model|make and model)$/),
     // "sr_number" of service requests at addresses
     table.columns.find((column) => isUniqueCode(column) && isNumberOfRows(column)),
     namedAlone(table, /^(street|address|street address)$/),

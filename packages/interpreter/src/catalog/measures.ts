@@ -38,7 +38,7 @@ const factWords =
 /** What was sold goes before what was paid of other things. */
 const SALES = /^sales?$/;
 const otherWords =
-  /\b(refunds?|returns?|reimbursements?|payouts?|compensations?|incidents?|damages?|claims?|penalty|penalties|tax|taxes|budgets?|salary|salaries|wages?|payrolls?|costs?|expenses?|expenditures?|discounts?|shipping|targets?|goals?|sessions?)\b/;
+  /\b(refunds?|returns?|reimbursements?|payouts?|compensations?|incidents?|damages?|claims?|penalty|penalties|fines?|tax|taxes|budgets?|salary|salaries|wages?|payrolls?|costs?|expenses?|expenditures?|discounts?|shipping|targets?|goals?|sessions?)\b/;
 
 const known = new WeakMap<Schema, Measures>();
 
@@ -114,7 +114,8 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
   const refers = table.columns.some((one) => one.isForeign);
   // What things were bought for is no money taken, but where the rows are purchases.
   const isOfBuying = ({ words }: CatalogColumn) => !isFact && /^(?:purchase|buying|acquisition)$/.test(words[0] ?? "");
-  const numbers = table.columns.filter((one) => one.isNumber && !one.isKey);
+  // "paid" of 0 and 1 says whether, and not how much.
+  const numbers = table.columns.filter((one) => one.isNumber && !one.isKey && !one.isFlag);
   const price = numbers.find((one) => priceWords.test(one.words.join(" ")) && !isOfBuying(one));
   const own = price === undefined ? undefined : countedAt(numbers, price);
   const units = own ?? unitsIn(numbers, price, isFact && refers);

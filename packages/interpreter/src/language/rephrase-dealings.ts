@@ -29,10 +29,22 @@ const gotMore = (unit: string, period: string): readonly [RegExp, string] => [
   `$1 by ${unit} in $2 and in $3`,
 ];
 
+/** What is done with money alone: how much of it. */
+const moneyVerbs = "(?:collect|raise|invoice|charge|refund|recover)";
+
+/** "did we collect more this year than last": how much it was, in both. */
+const cameToMore = (period: string): readonly [RegExp, string] => [
+  new RegExp(
+    `^(?:did|do|have) we (${moneyVerbs})(?:ed|d)? (?:more|less) (?:money )?(?:in |during )?(${period})(?: than| or|,? compared (?:to|with)) (?:in |during )?(${period})${ends}`,
+    "i",
+  ),
+  "how much did we $1 in $2 vs in $3",
+];
+
 /** "did we ship more in May than in June": how often it was done, in both. */
 const didMore = (unit: string, period: string): readonly [RegExp, string] => [
   new RegExp(
-    `^(?:did|do|have) we (?!(?:make|earn|sell|sold|have|get|take|turn|bring|spend|pay|lose)\\b)([a-z]+) (?:more|fewer|less) (?:in |during )?(${period})(?: than| or|,? compared (?:to|with)) (?:in |during )?(${period})${ends}`,
+    `^(?:did|do|have) we (?!(?:make|earn|sell|sold|have|get|take|turn|bring|spend|pay|lose|${moneyVerbs})\\b)([a-z]+) (?:more|fewer|less) (?:in |during )?(${period})(?: than| or|,? compared (?:to|with)) (?:in |during )?(${period})${ends}`,
     "i",
   ),
   `number of $1s by ${unit} in $2 and in $3`,
@@ -295,10 +307,12 @@ export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
     ...cameMore(period),
     gotMore(unit, period),
     wasHigher(unit, period),
+    cameToMore(period),
     didMore(unit, period),
   ]),
   ...cameMore(years),
   gotMore("year", years),
+  cameToMore(years),
   didMore("year", years),
   wasHigher("year", years),
 ];

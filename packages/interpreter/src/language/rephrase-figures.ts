@@ -31,6 +31,11 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     /^how (?:quickly|fast|soon) (?:are|is) (?:our |the )?([a-z]+(?: [a-z]+)?) ([a-z]+ed)(?=\s*[?.!]*\s*$)/i,
     "how long does it take until $1 are $2",
   ],
+  // "average time until a bill is paid"
+  [
+    /^(?:what is |what's )?(?:the |our )?(?:average|avg|mean|usual|typical) (?:time|number of days|days) (?:until|till|before) (?:an? |the |our )?([a-z]+(?: [a-z]+)?) (?:is|are|gets?|was|were) ([a-z]+(?:ed|id|lt|nt))(?=\s*[?.!]*\s*$)/i,
+    "how long does it take until $1 are $2",
+  ],
   // "when did customers sign up, by year"
   [
     /^when (?:do|did) (?:our |the )?([a-z]+s) ([a-z]+(?: (?:up|in|out))?),? (?:by|per) (year|month|quarter|week|weekday)(?=\s*[?.!]*\s*$)/i,

@@ -26,7 +26,9 @@ const besideOthers = inFullOf(`
 
 /** What short forms stand for that mean nothing else, even where they are all of a name. */
 const alone = inFullOf(`
-  acct account, alrt alert, amt amount, batt battery, appt appointment, asgn assigned, bal balance, bdgt budget, bkg booking, bldg building,
+  acct account, agt agent, bkng booking, brnch branch, clnt client, cntct contact, cntrct contract, ctct contact, dbtr debtor,
+  dlr dealer, drvr driver, dscnt discount, invc invoice, mngr manager, mthly monthly, ptnt patient, resv reservation,
+  rntl rental, rsvn reservation, sts status, tchr teacher, tnnt tenant, trtmt treatment, usr user, vst visit, alrt alert, amt amount, batt battery, appt appointment, asgn assigned, bal balance, bdgt budget, bkg booking, bldg building,
   carr carrier, categ category, catg category, chmbr chamber, chnl channel, clk click, clrd cleared, cmpgn campaign, cntry country, cpn coupon, crse course,
   ctgry category, ctgy category, ctry country, cust customer, dept department, dlvry delivery, dur duration,
   dvc device, emp employee, empl employee, enrl enrolment, equip equipment, grp group, elev elevation, impr impression,
@@ -80,6 +82,8 @@ const byNext: readonly { word: string; next: RegExp; full: string }[] = [
   { word: "lst", next: /./, full: "last" },
   // "fed_rev" of schools; a "rev" before others is a revision or a review.
   { word: "rev", next: /^(?:usd|eur|gbp|amt|amount|total|tot)$/, full: "revenue" },
+  // "comm_pct"; what a "comm" alone is, nobody knows.
+  { word: "comm", next: /^(?:pct|percent|rate|amt|amount)$/, full: "commission" },
   { word: "disc", next: /^(?:pct|percent|amt|amount)$/, full: "discount" },
   // "curr_cd" is a currency, and a "curr_bal" the current one.
   { word: "curr", next: /^(?:cd|code)$/, full: "currency" },

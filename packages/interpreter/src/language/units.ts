@@ -79,7 +79,7 @@ export function unitOf(name: string): string | undefined {
 
 /** The unit a word of a question names, in the singular or plural: "kilometre", "kilos". */
 export const unitNamed = (word: string): string | undefined =>
-  bySpelling.get(word) ?? bySpelling.get(`${word}s`) ?? otherUnits.get(word);
+  bySpelling.get(word) ?? otherUnits.get(word) ?? bySpelling.get(`${word}s`);
 
 /** Units as they are said, rather than written in names. */
 const otherUnits = new Map([
@@ -87,9 +87,27 @@ const otherUnits = new Map([
   ["kilos", "kg"],
   ["tons", "t"],
   ["ton", "t"],
+  ["m", "m"],
   ["calories", "kcal"],
   ["calorie", "kcal"],
 ]);
+
+/** Units of one kind, each with how many of the first it is. */
+const SAME_KIND: readonly Readonly<Record<string, number>>[] = [
+  { millisecond: 1, ms: 1, second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 },
+  { mm: 1, cm: 10, m: 1000, km: 1_000_000, miles: 1_609_344 },
+  { g: 1, lb: 453.59237, kg: 1000, t: 1_000_000 },
+  { ml: 1, l: 1000 },
+  { kWh: 1, MWh: 1000 },
+  { KB: 1, MB: 1000, GB: 1_000_000 },
+];
+
+/** How many of another unit one is: 100 centimetres a metre. Null where they measure different things. */
+export function timesInUnit(one: string, other: string): number | null {
+  const [from, to] = [one, other].map((unit) => unit.replace(/(?<=second|minute|hour|day|week)s$/, ""));
+  const kind = SAME_KIND.find((units) => Object.hasOwn(units, from ?? "") && Object.hasOwn(units, to ?? ""));
+  return kind === undefined ? null : (kind[from ?? ""] ?? 0) / (kind[to ?? ""] ?? 1);
+}
 
 /** The unit that a comment says: "Current list price in euros". */
 export function unitSaid(comment: string): string | undefined {

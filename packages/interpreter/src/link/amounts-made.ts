@@ -2,6 +2,7 @@ import { quantityWords } from "../catalog/amounts.ts";
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
+import { unitOf } from "../language/units.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 /** Words for things of no kind in particular. */
@@ -24,6 +25,17 @@ export const amountMade: Rewriter = (tokens, at, catalog) => {
   const isFigured = SAID_BEFORE.test(tokens[at - 1]?.lower ?? "");
   const words = [...(said.isSummed && !isFigured ? ["total"] : []), ...only.words];
   return { tokens: written(tokens.slice(at, said.end), words), end: said.end };
+};
+
+/** "claim amount", of a "claim_cents" or a "claim_eur" and nothing that is called an amount of claims. */
+export const amountInMoney: Rewriter = (tokens, at, catalog) => {
+  const [noun, amount] = tokens.slice(at, at + 2);
+  if (noun?.kind !== "word" || !/^(?:amount|value|sum)s?$/.test(amount?.lower ?? "")) return null;
+  const called = (catalog.columnsByStem.get(noun.stem) ?? []).filter(({ table }) => !table.isView);
+  const [only, ...more] = called.filter(({ isNumber, isKey }) => isNumber && !isKey);
+  const isInMoney = only !== undefined && /^(?:cents|[A-Z]{3})$/.test(unitOf(only.name) ?? "");
+  if (!isInMoney || more.length > 0 || only.essential.join(" ") !== noun.stem) return null;
+  return { tokens: [noun], end: at + 2 };
 };
 
 /** "produced_quantity" of what is produced. */

@@ -1,5 +1,5 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
-import { holdsKinds } from "../catalog/columns.ts";
+import { holdsKinds, nameInFull } from "../catalog/columns.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { stem } from "../language/inflection.ts";
 import { singular } from "../language/words.ts";
@@ -41,17 +41,21 @@ export function baseFirst(items: readonly Item[], catalog: Catalog): Item[] {
 function withoutKeys(mention: Mention, { links }: Catalog): Mention {
   const said = mention.text.toLowerCase();
   const noun = stem(said);
-  // "by role" may be the key: which one it is, each row says itself.
-  if (singular(said) === said) return mention;
   const rows = mention.tables.flatMap(({ table }) =>
     !table.isView && table.stems.length > 1 && table.stems.at(-1) === noun ? [table] : [],
   );
   if (rows.length === 0) return mention;
+  // "repairs" are no "repaired_by" of theirs.
+  const isDoer = ({ column }: Mention["columns"][number]) =>
+    column.isForeign && rows.includes(column.table) && !said.endsWith("ed") && nameInFull(column).endsWith(" by");
+  const columns = mention.columns.filter((link) => !isDoer(link));
+  // "by role" may be the key: which one it is, each row says itself.
+  if (singular(said) === said) return { ...mention, columns };
   const refers = ({ column, score }: Mention["columns"][number]) =>
     score < CLEARLY &&
     column.isForeign &&
     links.some(({ from, to }) => from[0] === column && to[0] !== undefined && rows.includes(to[0].table));
-  return { ...mention, columns: mention.columns.filter((link) => !refers(link)) };
+  return { ...mention, columns: columns.filter((link) => !refers(link)) };
 }
 
 /** "channels used for deposits", where deposits are a kind of the rows that have channels, and a view tells of months of them. */

@@ -29,6 +29,10 @@ const weak = new Map([
   ["count", 0.4],
   ["quantiti", 0.4],
   ["fee", 0.5],
+  // "discount" for discount_percent, unless there is a discount_amount
+  ["percent", 0.5],
+  ["pct", 0.5],
+  ["percentag", 0.5],
   ["at", 0.2],
   ["on", 0.2],
 ]);

@@ -1,6 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
-import { amountMade } from "./amounts-made.ts";
+import { amountInMoney, amountMade } from "./amounts-made.ts";
 import { amountFlagged } from "./amount-flagged.ts";
 import { againstOthers } from "./against-others.ts";
 import { whenOrWhereBorn, yearOfDeed } from "./born.ts";
@@ -21,7 +21,7 @@ import { cameAndLack } from "./came-and-lack.ts";
 import { deedsOfAll } from "./deeds-of-all.ts";
 import { sizesOfThings } from "./sizes-of-things.ts";
 import { outOfService } from "./out-of-service.ts";
-import { ownStaff, whoHandles, whoWorks } from "./own-staff.ts";
+import { ownStaff, whoHandles, whoWorkedLongest, whoWorks } from "./own-staff.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
 import { calledOff, whenLeft } from "./ended-otherwise.ts";
 import { marks } from "./marks.ts";
@@ -53,7 +53,7 @@ import { thoseHired, thoseWhoJoined } from "./those-who-joined.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
 import { whoOfTheirKind } from "./who-of-their-kind.ts";
 import { whoOfRows } from "./who-of-rows.ts";
-import { whatTheyEarn } from "./what-they-earn.ts";
+import { pricePerTime, whatTheyEarn } from "./what-they-earn.ts";
 import { wouldSay } from "./would-say.ts";
 import { isKnown } from "./schema-names.ts";
 import {
@@ -114,8 +114,12 @@ const byThemselves: readonly Rewriter[] = [
   // "who works in sales": the employees of it
   whoHandles,
   whoWorks,
+  // "who has worked here the longest": the longest serving employee
+  whoWorkedLongest,
   // "what do the nurses earn": their salary
   whatTheyEarn,
+  // "cheapest hall per hour", of an hourly_rate
+  pricePerTime,
   // "charged to the driver" for charged_to_driver, whose words are charged and driver
   inFull,
   // "grade A": a value of one letter, and no article
@@ -126,6 +130,8 @@ const byThemselves: readonly Rewriter[] = [
   duplicates,
   // "quantity produced", "production", of a produced_quantity
   amountMade,
+  // "claim amount", of a claim_cents
+  amountInMoney,
   // "below their minimum level", "more hours than planned": one number of each row against another
   columnsCompared,
   // "which classes are booked most often": those with the most bookings

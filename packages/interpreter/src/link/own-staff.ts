@@ -1,9 +1,9 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { endDay } from "../catalog/running-rows.ts";
-import { worksHere } from "../catalog/persons.ts";
+import { isPerson, worksHere } from "../catalog/persons.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
-import { plural } from "../language/words.ts";
+import { plural, singular } from "../language/words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 const STAFF = /^(?:employees?|staff|colleagues?|coworkers?|personnel|workforce)$/;
@@ -39,6 +39,24 @@ export const whoWorks: Rewriter = (tokens, at, catalog) => {
   if (staff === undefined || more.length > 0) return null;
   const now = endDay(staff) === null ? [] : ["current"];
   return { tokens: written(said, [...now, ...plural(staff.words.join(" ")).split(" "), "in"]), end: at + said.length };
+};
+
+const WORKED_LONGEST =
+  /^who (?:(?:has|have) )?(?:been )?work(?:s|ed|ing)? (?:here|for us|with us|at the company) (?:for )?(?:the )?longest(?= |$)/;
+
+/** "who has worked here the longest": the people of the house, by the day on which they came. */
+export const whoWorkedLongest: Rewriter = (tokens, at, catalog) => {
+  if (at > 0 || tokens[0]?.lower !== "who") return null;
+  const [said] = WORKED_LONGEST.exec(tokens.map(({ lower }) => lower).join(" ")) ?? [];
+  if (said === undefined) return null;
+  const people = catalog.tables.filter((one) => !one.isView && one.label.length > 0 && worksHere(one));
+  const [staff, ...more] = people.length > 0 ? people : staffIn(catalog).filter(isPerson);
+  if (staff === undefined || more.length > 0) return null;
+  const end = said.split(" ").length;
+  return {
+    tokens: written(tokens.slice(0, end), ["longest", "serving", ...singular(staff.words.join(" ")).split(" ")]),
+    end,
+  };
 };
 
 /** What those do who work here, as it is said of them. */

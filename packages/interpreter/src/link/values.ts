@@ -106,9 +106,15 @@ function regionByCode({ only }: Said, catalog: Catalog): ValueLink[] {
   return unique(entries.filter(({ column }) => holdsRegions(column)).map((entry) => ({ ...entry, score: 1 })));
 }
 
+/** Electricity is not what is electric, nor readiness what is ready: the word for what things are like means none of them. */
+const isQualityOf = (said: string, { value }: { value: string }): boolean =>
+  /(?:ity|ness)$/i.test(said) && !/(?:ity|ities|ness|nesses)$/i.test(value.trim());
+
 function inOtherForms(said: Said, catalog: Catalog): ValueLink[] {
   const stems = said.span.map((token) => token.stem).join(" ");
-  const entries = (catalog.valuesByStem.get(stems) ?? []).filter((entry) => isMeant(entry, said));
+  const entries = (catalog.valuesByStem.get(stems) ?? []).filter(
+    (entry) => isMeant(entry, said) && !isQualityOf(said.text, entry),
+  );
   return unique(commonFirst(entries, said.isSmall).map((entry) => ({ ...entry, score: 0.85 })));
 }
 
@@ -382,7 +388,10 @@ export function exactValues(text: string, catalog: Catalog): ValueLink[] {
   const joined = [...several].flatMap((name) => catalog.values.get(name.replaceAll(" ", "-")) ?? []);
   if (joined.length > 0) return unique(joined.map((entry) => ({ ...entry, score: 1 })));
   const words = /^[a-z\d]+$/.test(plain) ? [plain] : plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  return unique((catalog.valuesByStem.get(words.map(stem).join(" ")) ?? []).map((entry) => ({ ...entry, score: 0.9 })));
+  const alike = (catalog.valuesByStem.get(words.map(stem).join(" ")) ?? []).filter(
+    (entry) => !isQualityOf(plain, entry),
+  );
+  return unique(alike.map((entry) => ({ ...entry, score: 0.9 })));
 }
 
 function unique(links: ValueLink[]): ValueLink[] {

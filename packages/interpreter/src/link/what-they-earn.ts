@@ -56,3 +56,21 @@ function endAfter(rest: readonly Token[], { words }: CatalogColumn): number | nu
   const name = OFTEN_PAID.get(unit?.lower ?? "");
   return isOften && name !== undefined && (words.includes(name) || words.includes(unit?.lower ?? "")) ? 2 : null;
 }
+
+const PRICE_NOUNS = /^(?:prices?|rates?|costs?|charges?|fees?|rents?)$/;
+const DEARER_OR_CHEAPER = /^(?:cheapest|dearest|expensive|costliest|pricier|priciest|cheaper)$/;
+
+/** "price per hour", "cheapest hall per day", of an hourly_rate or a daily_price: what it is kept as, rather than hours of the day. */
+export const pricePerTime: Rewriter = (tokens, at, catalog) => {
+  const isPriced = PRICE_NOUNS.test(tokens[at]?.lower ?? "");
+  const start = isPriced ? at + 1 : at;
+  const [by, unit] = tokens.slice(start, start + 2);
+  const often = OFTEN_PAID.get(unit?.lower ?? "");
+  if (often === undefined || !/^(?:per|an?)$/.test(by?.lower ?? "")) return null;
+  if (!isPriced && !tokens.slice(0, at).some(({ lower }) => DEARER_OR_CHEAPER.test(lower))) return null;
+  const [only, ...more] = catalog.tables.flatMap(({ isView, columns }) =>
+    isView ? [] : columns.filter(({ isNumber, isKey, words }) => isNumber && !isKey && words.includes(often)),
+  );
+  if (only === undefined || more.length > 0) return null;
+  return { tokens: written(tokens.slice(at, start + 2), [...(isPriced ? [] : ["by"]), ...only.words]), end: start + 2 };
+};

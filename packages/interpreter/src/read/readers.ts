@@ -1,6 +1,7 @@
 import type { Cue } from "../language/cues.ts";
 import { earlierBy, soFar } from "../language/periods.ts";
 import type { Item } from "../link/item.ts";
+import type { Mention } from "../link/mention.ts";
 import {
   readAnd,
   readBuying,
@@ -30,7 +31,7 @@ import { isCue } from "./reader.ts";
 import { isFlag } from "./schema/flags.ts";
 import { readSchema } from "./schema/schema.ts";
 import { readValue } from "./schema/values.ts";
-import type { Sketch } from "./sketch.ts";
+import type { FilterWish, Sketch } from "./sketch.ts";
 import { readSuperlative } from "./superlatives/superlatives.ts";
 import { readWord } from "./words.ts";
 
@@ -185,10 +186,16 @@ function readDate({ at, sketch, pending }: Reader, { period }: Item & { kind: "d
       : earlierBy(period.earlier, period.sinceThen === true ? soFar(named, sketch.today) : named);
   return {
     at: at + 1,
-    filters: [{ kind: "period", period: meant, target: pending }],
+    filters: [{ kind: "period", period: meant, target: pending ?? dayBefore(sketch.filters.at(-1)) }],
     state: { zone: "modifier" },
   };
 }
+
+/** "entered the north hall this year", of an entered_at: the day that is called so. */
+const dayBefore = (last: FilterWish | undefined): Mention | null =>
+  last?.kind === "value" && last.target?.columns[0]?.column.isDate === true && last.target.tables.length === 0
+    ? last.target
+    : null;
 
 /** The part of the sketch that begins with this item, at which the reader stands. */
 export function partOf(reader: Reader, item: Item): Part {

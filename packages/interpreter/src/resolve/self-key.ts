@@ -20,11 +20,17 @@ function keyMeant(table: CatalogTable, context: Context): CatalogColumn | null {
   return keys.find(isSaid) ?? keys.find(isBoss) ?? keys[0] ?? null;
 }
 
-/** "employees who report to X": X is the name of the row referred to. */
-export function reportsTo(column: CatalogColumn, context: Context): string | null {
+const JOB = /^(?:job title|title|job|role|position|function)$/;
+
+/** "employees who report to X": X is the name of the row referred to, or the job of it. */
+export function reportsTo(column: CatalogColumn, context: Context, preposition: string | null): string | null {
   const key = keyMeant(column.table, context);
-  if (key === null || !column.table.label.includes(column)) return null;
   const { said } = context.sketch;
+  if (key === null) return null;
+  if (!column.table.label.includes(column)) {
+    const isJob = preposition === "to" && JOB.test(column.words.join(" ")) && isPerson(column.table);
+    return isJob && said.has("reporting to") ? key.name : null;
+  }
   // "how many gardeners does Kim have", who is one of them
   const isHis =
     said.has("what somebody has") && isPerson(column.table) && isBoss(key) && context.subject === column.table;

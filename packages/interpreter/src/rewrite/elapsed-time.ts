@@ -10,6 +10,7 @@ import { type Mention, mentionOf } from "../link/mention.ts";
 import { durationOf } from "../catalog/durations.ts";
 import { durationAsked, isKeptByName } from "./kept-durations.ts";
 import { distance } from "../catalog/joins.ts";
+import { isTable } from "../read/reader.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isBirth, isPerson } from "../catalog/persons.ts";
 import type { AggregateFunction, Comparison, Condition, Expression } from "../form/logical-form.ts";
@@ -68,7 +69,7 @@ export function takeElapsedTime(context: Context): Context {
   context.notes.assumptions.push(`Time is counted from ${ends.from.name} to ${ends.to.name}.`);
   return {
     ...context,
-    sketch: withoutTime(context.sketch, ends.to, limit?.said),
+    sketch: withoutTime(context.sketch, ends, limit?.said),
     subject: table,
     meant: { ...context.meant, elapsed: { figure, condition } },
   };
@@ -126,7 +127,7 @@ function isLengthAsked(context: Context): boolean {
   );
   const isCompared = sketch.filters.some((one) => one.kind === "compare" && one.hint === "length");
   const named = [...context.named.map(({ table }) => table), ...figuredRows(context)];
-  if (!isUnknown && !isRanked && !isCompared && !isLengthOfOthers(sketch, named)) return false;
+  if (!isUnknown && !isRanked && !isCompared && !isTimeOfRows(sketch) && !isLengthOfOthers(sketch, named)) return false;
   const rows = isUnknown && named.length === 0 ? catalog.tables : named;
   // The distance of a trip is its length, but not its duration.
   const isDuration = sketch.unknown.some(({ text }) => /^durations?$/i.test(text));
@@ -136,6 +137,24 @@ function isLengthAsked(context: Context): boolean {
   };
   return rows.every((table) => table.isView || !isKept(table));
 }
+
+/** "average visit in hours", "how long is the average visit": how long the rows took, whatever else is counted of them. */
+const isTimeOfRows = ({ outputs, said, unknown }: Sketch): boolean => {
+  const [, unit] = said.words("a unit of time asked for");
+  const isTime =
+    unknown.some(({ text }) => text.toLowerCase() === unit?.toLowerCase()) ||
+    outputs.some((output) => output.kind === "hint" && output.hint === "length");
+  return (
+    isTime &&
+    outputs.some(
+      (output) =>
+        output.kind === "aggregate" &&
+        output.mention !== null &&
+        output.mention.columns.length === 0 &&
+        isTable(output.mention),
+    )
+  );
+};
 
 /** "average length of subscriptions", where only sessions have a number that is called so: theirs is no answer. */
 const isLengthOfOthers = ({ names }: Sketch, named: readonly CatalogTable[]): boolean =>
@@ -167,9 +186,17 @@ function valuedRows({ sketch }: Context): CatalogTable[] {
   return tables.every((table) => table === tables[0]) ? tables.slice(0, 1) : [];
 }
 
+interface Ends {
+  from: CatalogColumn;
+  to: CatalogColumn;
+}
+
 /** The sketch without what speaks of the time: only counts of what took long, and other conditions, stay. */
-function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefined): Sketch {
-  const verb = verbOf(end);
+function withoutTime(sketch: Sketch, ends: Ends, number: string | undefined): Sketch {
+  const verb = verbOf(ends.to);
+  // "from opening to closing": the day it was opened, rather than those that are open.
+  const [, begun] = sketch.said.words("from one to another");
+  const isBegun = (text: string) => text.toLowerCase() === begun?.toLowerCase() && speaksOf(text, verbOf(ends.from));
   // "how long do cases stay open": those that are closed by now.
   const isStaying = (text: string) => sketch.said.stem(stem("stay")) && /^open$/i.test(text);
   return {
@@ -190,6 +217,7 @@ function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefi
         (filter.kind === "value" &&
           !speaksOf(filter.mention.text, verb) &&
           !isPromise.test(filter.mention.text) &&
+          !isBegun(filter.mention.text) &&
           !/^nights?$/i.test(filter.mention.text) &&
           !/^(?:times?|days?|hours?|weeks?)$/i.test(filter.mention.text) &&
           !isStaying(filter.mention.text)) ||
@@ -260,7 +288,7 @@ const isWholeTime = (said: Said): boolean =>
   /^(?:longer|shorter) than$/i.test(said.words("a limit of time")[1] ?? "");
 
 /** The moments a row begins and ends at: the end is the one whose verb the question says. */
-function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | null {
+function endsOf(context: Context): Ends | null {
   const isLength = isLengthAsked(context);
   const isTimed = isLength || isWholeTime(context.sketch.said);
   const named = [...context.named.map((entry) => entry.table), ...timedRows(isLength, context)];
@@ -308,7 +336,7 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
 }
 
 /** "shipping time", of what was shipped and delivered: it left first. */
-const inTheirOrder = (from: CatalogColumn, to: CatalogColumn): { from: CatalogColumn; to: CatalogColumn } =>
+const inTheirOrder = (from: CatalogColumn, to: CatalogColumn): Ends =>
   isLeaving(to) && isFinish(from) ? { from: to, to: from } : { from, to };
 
 /** The day on which a row began: the one called so, that of the row, or the only one that is no promise. */
@@ -353,7 +381,7 @@ const isStretch = ({ columns }: CatalogTable): boolean =>
   [isStart, isFinish].every((isEnd) => columns.some((one) => one.isDate && isEnd(one)));
 
 /** "from ordering to delivery", of orders and the deliveries that belong to them: the days on which each happened. */
-function endsAcross(context: Context): { from: CatalogColumn; to: CatalogColumn } | null {
+function endsAcross(context: Context): Ends | null {
   const [, first, last] = context.sketch.said.words("from one to another").map((word) => word.toLowerCase());
   const verb = last ?? context.sketch.said.words("what takes time")[1];
   const deed = verb === undefined ? null : stem(verb.toLowerCase());
@@ -415,7 +443,7 @@ function betweenOf(
 }
 
 /** The one table whose rows begin and end, where no other has such days: "average stay in nights". */
-function onlyStretch(tables: readonly CatalogTable[]): { from: CatalogColumn; to: CatalogColumn } | null {
+function onlyStretch(tables: readonly CatalogTable[]): Ends | null {
   const stretches = tables.flatMap(({ columns }) => {
     const from = columns.find(
       (column) => column.isDate && /^(check(?:ed)? ?in|arrival|start|begin|from)\b/.test(nameInFull(column)),
@@ -436,7 +464,7 @@ const isCheckOut = (column: CatalogColumn): boolean =>
 const isOwnStart = (column: CatalogColumn): boolean => /^(?:starts?|started|began|begins?)\b/.test(nameInFull(column));
 
 function isStart(column: CatalogColumn): boolean {
-  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check(?:ed)? ?in|arrival|admitted|admission|began|loaned|lent|borrowed|pick ?up|hire|joined|listed|published|posted|applied|valid from)\b/.test(
+  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check(?:ed)? ?in|arrival|admitted|admission|began|loaned|lent|borrowed|pick ?up|hire|joined|listed|published|posted|applied|valid from|entered|entry|came in|clock(?:ed)? in)\b/.test(
     nameInFull(column),
   );
 }
@@ -449,7 +477,7 @@ const isPromised = (column: CatalogColumn): boolean =>
   /\b(due|promised|planned|expected|scheduled|wanted|needed|deadline|estimated)\b/.test(nameInFull(column));
 
 function isFinish(column: CatalogColumn): boolean {
-  return /\b(sold|delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|return|settled|fixed|discharged|discharge|cleared|check(?:ed)? ?out|resolution)\b/.test(
+  return /\b(sold|delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|return|settled|fixed|discharged|discharge|cleared|check(?:ed)? ?out|resolution|left|exited|exit|clock(?:ed)? out)\b/.test(
     nameInFull(column),
   );
 }

@@ -37,6 +37,8 @@ function takeBestPaid(context: Context): Context {
   const paid = asked ?? subject;
   const pay = paid === null ? null : payColumn(paid);
   const people = paid === null || pay === null ? null : (peopleOf(paid, catalog) ?? paid);
+  // The hourly rate of a car park is none that it is paid.
+  if (people !== null && pay !== null && !isPerson(people) && /\brate\b/.test(pay.words.join(" "))) return context;
   if (people === null || pay === null) return context;
   const mention = mentionOf({ start: ranked.at, end: ranked.at, text: pay.name, columns: [{ column: pay, score: 1 }] });
   context.notes.assumptions.push(`What somebody makes is ${toldAs(pay)} in ${pay.table.name}.`);

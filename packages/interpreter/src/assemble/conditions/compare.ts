@@ -5,7 +5,7 @@ import { keyOfRow } from "../../catalog/guessed-primary.ts";
 import { isBirth } from "../../catalog/persons.ts";
 import { emptyForm } from "../../form/visit.ts";
 import { stem } from "../../language/inflection.ts";
-import { unitOf } from "../../language/units.ts";
+import { timesInUnit, unitNamed, unitOf } from "../../language/units.ts";
 import { spoken } from "../../language/words.ts";
 import { type Mention, mentionOf } from "../../link/mention.ts";
 import { datedComparison, periodColumn } from "./periods.ts";
@@ -287,22 +287,19 @@ function aggregateOperand(
   return { kind: "query", form };
 }
 
-const seconds = new Map([
-  ["millisecond", 0.001],
-  ["second", 1],
-  ["minute", 60],
-  ["hour", 3600],
-]);
-
-/** "more than 10 minutes" of a column that holds seconds. */
+/** "more than 10 minutes" of a column that holds seconds, "taller than 2 metres" of heights in centimetres. */
 function inUnitsOf(operand: Operand, column: CatalogColumn, context: Context): Operand {
   if (operand.kind !== "number") return operand;
-  const said = context.sketch.said.unitOf(operand.value);
+  const { unitOf: timed, keptIn } = context.sketch.said;
+  const said = timed(operand.value) ?? keptIn(operand.value);
   const held =
-    column.words.map((word) => word.replace(/s$/, "")).find((word) => seconds.has(word)) ??
-    unitOf(column.name)?.replace(/s$/, "");
-  const [from, to] = [seconds.get(said ?? ""), seconds.get(held ?? "")];
-  if (from === undefined || to === undefined) return operand;
+    column.words.map((word) => word.replace(/s$/, "")).find((word) => CLOCK_UNITS.has(word)) ?? unitOf(column.name);
+  const times = said === null || held === undefined ? null : timesInUnit(said, held);
+  if (times === null) return operand;
   explain(context, (word) => word.text.toLowerCase().replace(/s$/, "") === said);
-  return { ...operand, value: (operand.value * from) / to };
+  explain(context, (word) => unitNamed(word.text.toLowerCase()) === said);
+  // 1.1 kilometres are no 1100.0000000000002 metres
+  return { ...operand, value: Number((operand.value * times).toPrecision(12)) };
 }
+
+const CLOCK_UNITS = new Set(["millisecond", "second", "minute", "hour"]);

@@ -99,7 +99,7 @@ export function valueCondition(
     context,
   );
   if (found !== null) {
-    const role = reportsTo(found.column, context);
+    const role = reportsTo(found.column, context, wish.preposition);
     if (role !== null) explain(context, ({ text }) => /^report(?:s|ing)?$/i.test(text));
     const left: ColumnExpression = { ...columnExpression(found.column), ...(role === null ? {} : { role }) };
     const [only, ...more] = found.values;

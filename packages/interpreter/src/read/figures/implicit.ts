@@ -94,11 +94,15 @@ export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | nul
       (item, i, rest) =>
         isCue(item, "end", "preposition") ||
         isTime(item) ||
-        (isInTime && (isCue(item, "versus") || isListed(item))) ||
+        (isInTime && (isCue(item, "versus") || isListed(item) || isOtherTime(item, rest[i + 1]))) ||
         (isOfOne && (item.kind === "value" || isDeed(item) || (isCue(item, "by") && rest[i + 1]?.kind === "value"))),
     );
   return isAll ? { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at } : null;
 }
+
+/** "compare fees in May with June": the time beside which they stand. */
+const isOtherTime = (item: Item, next: Item | undefined): boolean =>
+  isCue(item, "relative", "and") && next !== undefined && isTime(next);
 
 /** "our turnover", "our current turnover" */
 function isOfOurs({ items, tokens, at }: Reader, { start }: Mention): boolean {

@@ -194,7 +194,7 @@ export const timesTurns = [
   {
     name: "average",
     pattern:
-      /\b(average|mean|on average|avg)\b|\bhow long (does|do|did) (?:it|an?)\b|\bhow long do(?:es)? (?!\d)(?:[a-z]+ ){1,3}(?:take|last)\b/i,
+      /\b(average|mean|on average|avg)\b|\bhow (?:long|many (?:days|hours|weeks)) (does|do|did) (?:it|an?)\b|\bhow long do(?:es)? (?!\d)(?:[a-z]+ ){1,3}(?:take|last)\b/i,
     recognises: "the usual time",
     example: "how long does it take to close a ticket",
   },

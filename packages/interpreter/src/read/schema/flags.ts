@@ -14,7 +14,8 @@ export function someOf(reader: Reader, mention: Mention, start: number): FoundFi
   const best = mention.columns.find(({ column, score }) => column.table === rows && score === first?.score) ?? first;
   // "without an email" of a contact_email: what is lacking may be said in part.
   const isOfThese = rows === best?.column.table;
-  const least = reader.negated && isOfThese ? 0.5 : 0.9;
+  // "with a discount", of a discount_percent
+  const least = !isOfThese ? 0.9 : reader.negated ? 0.5 : 0.65;
   if (best === undefined || best.score < least || best.column.isPrimary || best.column.isForeign || isTable(mention))
     return null;
   let lead = start - 1;
@@ -120,7 +121,15 @@ function isAdded({ items, zone, sketch }: Reader, { columns: [best] }: Mention, 
 
 /** What the rows that are told have, whatever article stands before it. */
 const isOfThem = (reader: Reader, mention: Mention, start: number): boolean =>
-  isHad(reader, start) || isAdded(reader, mention, start) || reader.items[start - 1]?.start === mention.start;
+  isHad(reader, start) ||
+  isAdded(reader, mention, start) ||
+  isAlone(reader, mention) ||
+  reader.items[start - 1]?.start === mention.start;
+
+/** "total seats, heated only": of those of which it holds, and no others. */
+const isAlone = ({ tokens, sketch }: Reader, { start, end }: Mention): boolean =>
+  sketch.outputs.length > 0 &&
+  [tokens[start - 1], tokens[end]].some((token) => /^(?:only|just)$/.test(token?.lower ?? ""));
 
 /** "sales on weekends", "visits during holidays", where a calendar says of which days that is true. */
 const isOnSuchDays = ({ items }: Reader, { columns: [flag], text }: Mention, start: number): boolean =>

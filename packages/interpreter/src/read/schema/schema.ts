@@ -35,7 +35,7 @@ interface Named {
 
 /** A table or a column that is named: told of, shown, compared, or kept for what follows. */
 export function readSchema(reader: Reader, given: Mention): Part {
-  const mention = namedBefore(reader, columnOfOwner(reader, given));
+  const mention = flagOfRows(reader, namedBefore(reader, columnOfOwner(reader, given)));
   const { at: start, items } = reader;
   return firstOf(schemaCases, { reader, mention, start, next: items[start + 1] }) ?? readColumn(reader, mention);
 }
@@ -327,6 +327,19 @@ function columnOfOwner({ items, at }: Reader, mention: Mention): Mention {
       score >= 0.95 && !column.isKey && rows.has(column.table) && !isTableOf(mention, column.table),
   );
   return columns.length === 0 ? mention : { ...mention, tables: [], columns };
+}
+
+/** "repairs that are not paid", of which a flag says so: theirs, rather than the day on which fines are paid. */
+function flagOfRows({ items, at }: Reader, mention: Mention): Mention {
+  const rows = schemaOf(items[at - 2]);
+  const [best] = mention.columns;
+  if (rows === null || best === undefined || !isCue(items[at - 1], "negation", "relative", "copula")) return mention;
+  const own = rows.tables[0]?.table ?? rows.columns[0]?.column.table;
+  if (best.column.table === own) return mention;
+  const flag = mention.columns.find(
+    ({ column, score }) => column.isFlag && column.table === own && score >= best.score,
+  );
+  return flag === undefined ? mention : { ...mention, columns: [flag] };
 }
 
 const isTableOf = (mention: Mention, table: CatalogTable): boolean =>

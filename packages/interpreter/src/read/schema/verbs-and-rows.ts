@@ -1,4 +1,5 @@
 import type { Mention } from "../../link/mention.ts";
+import { nameInFull } from "../../catalog/columns.ts";
 import { isUnique } from "../../catalog/guessed-keys.ts";
 import type { Cases } from "../cases.ts";
 import type { Reader } from "../reader.ts";
@@ -71,6 +72,19 @@ export const verbAndRowCases: Cases<Named> = [
       const isVerb = mention.end === mention.start + 1 && mention.columns[0]?.column.isDate === true;
       const { outputs, part } = reader.sketch;
       return asks && isVerb && isEnd(next) && start > 2 && outputs.length > 0 && part === null ? {} : null;
+    },
+  },
+  {
+    name: "done by somebody",
+    recognises: "rows and what is done to them, which is a key's name, before “by” and a value: those rows",
+    example: "jobs sold by Mira Holt, where a job has a sold_by",
+    read({ reader: { items, sketch, tokens }, mention, start, next }) {
+      const [link] = mention.columns;
+      const said = tokens.slice(mention.start, mention.end);
+      const isDone = link?.column.isForeign === true && nameInFull(link.column).endsWith(" by");
+      if (!isDone || !said.some((token) => link.column.table.stems.includes(token.stem))) return null;
+      if (sketch.tables.length > 0 || !isCue(next, "by") || items[start + 2]?.kind !== "value") return null;
+      return { tables: [{ mention: { ...mention, tables: [{ table: link.column.table, score: 1 }], columns: [] } }] };
     },
   },
   {
