@@ -19,8 +19,18 @@ export const standing = (order: Order, offset?: number, words = orderWords(order
   standingWords(order, words, offset);
 
 /** Groups as they are counted out: "employee and month". */
-export const groupWords = (keys: readonly Expression[]): string =>
-  joined([...new Set(asPersons(keys).map((key) => labelWords(key) ?? expressionWords(key)))]);
+export const groupWords = (keys: readonly Expression[], via: readonly string[] = []): string =>
+  joined([...new Set(asPersons(keys).map((key) => sideWords(key, via) ?? labelWords(key) ?? expressionWords(key)))]);
+
+/** "exit gate", of stays that have an entry gate as well, where they are told by the one. */
+function sideWords(key: Expression, via: readonly string[]): string | null {
+  if (key.kind !== "column" || key.role !== undefined || !isName(key)) return null;
+  const noun = ` ${thing(key.table)}`;
+  const [only, ...more] = via
+    .map((path) => spoken(path.slice(path.indexOf(".") + 1)).replace(/ id$/, ""))
+    .filter((side) => side.endsWith(noun));
+  return more.length === 0 ? (only ?? null) : null;
+}
 
 /** Conditions on what is grouped by stand with the groups, all others with what is measured. */
 function splitByGroup(form: LogicalForm, keys: readonly Expression[]): { mine: Condition[]; groups: Condition[] } {
@@ -52,7 +62,7 @@ function figuresWords(form: LogicalForm): string {
   );
   if (keys.length === 0) return noun;
   const tables = keys.flatMap((key) => (key.kind === "column" ? [key.table] : []));
-  return qualified(`${noun} for each ${groupWords(keys)}`, [...groups, ...form.having], {
+  return qualified(`${noun} for each ${groupWords(keys, form.via)}`, [...groups, ...form.having], {
     tables,
     rows: tables[0] ?? null,
   });
@@ -105,7 +115,7 @@ function orderText(form: LogicalForm): string {
   const shown = per.filter(
     (key, i) => i === per.length - 1 || form.outputs.some(({ expression }) => sameExpression(expression, key)),
   );
-  const each = shown.length === 0 ? "" : ` for each ${groupWords(shown)}`;
+  const each = shown.length === 0 ? "" : ` for each ${groupWords(shown, form.via)}`;
   const ranked = form.outputs.find(({ expression }) => sameExpression(expression, first.by));
   const words = (ranked === undefined ? null : madeWords(ranked)) ?? orderWords(first);
   if (limit !== null) return `, the ${limit === 1 ? "one" : limit} with ${standing(first, offset, words)}${each}`;

@@ -135,6 +135,9 @@ function yearlyQualifier(day: ColumnExpression, lead: string, label: string): Qu
   return { lead: "with", text: `${lead}${what} ${whenText(label).replace(YEAR_SAID, "")}` };
 }
 
+const ENDS_VALIDITY =
+  /^(?:(?:valid|effective) (?:until|till|to|thru|through)|(?:valid )?expir(?:y|es|ation)(?: date)?)$/;
+
 /** When something was, or when what it has was. */
 export function periodQualifier(
   condition: Extract<Condition, { kind: "period" }>,
@@ -148,6 +151,9 @@ export function periodQualifier(
   if (/^(?:date|day|calendar)$/.test(thing(left.table))) return { lead: "when", text: when };
   if (tables.includes(left.table) && /^due(?: date)?$/.test(columnWords(left)))
     return { lead: "doing", text: `due ${when}` };
+  // "valid today", "expiring before 1 January 2026"
+  if (tables.includes(left.table) && ENDS_VALIDITY.test(columnWords(left)))
+    return { lead: "doing", text: when === "today or later" ? "valid today" : `expiring ${when}` };
   const event = eventOf(left);
   if (event === "" && figures === true) return { lead: "when", text: when };
   if (!tables.includes(left.table))
@@ -194,12 +200,16 @@ interface Valued {
   isYes?: boolean;
 }
 
+/** What people and things have, rather than what they are: "with disabled badge". */
+const OWNED_THING =
+  /^.*\b(?:badge|licen[cs]e|permit|card|account|access|insurance|warranty|guarantee|certificate|newsletter|subscription|visa|passport|diploma|balcony|garden|lift|elevator|garage|terrace|wifi|breakfast|allerg(?:y|ies)|pets?)$/;
+
 /** "that are refundable", "with skipper"; of other rows "with boat that is insured". */
 function flagQualifier(left: ColumnExpression, holds: boolean, { tables }: About): Qualifier {
   const state = spoken(left.column)
     .replace(/^(?:.* )?(?:is|are|has been|was) /, "")
     .replace(/ (?:fl|flag|ind|indicator|yn)$/, "");
-  const owned = /^(?:has|have|with) (.+)$/.exec(state)?.[1];
+  const owned = /^(?:has|have|with) (.+)$/.exec(state)?.[1] ?? OWNED_THING.exec(state)?.[0];
   const lead = holds ? "with" : "without";
   const isOwn = tables.includes(left.table);
   if (owned !== undefined)

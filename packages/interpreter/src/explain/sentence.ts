@@ -79,7 +79,10 @@ function labelsOf(form: LogicalForm, result: QueryResult) {
   });
   const [only, ...more] = asPersons(keys.map(({ expression }) => expression));
   return {
-    by: groupWords(keys.map(({ expression }) => expression)),
+    by: groupWords(
+      keys.map(({ expression }) => expression),
+      form.via,
+    ),
     isTime: keys.some((key) => key.expression.kind === "bucket"),
     label: (row: readonly Cell[]) =>
       rowWords(
@@ -232,7 +235,7 @@ function besides(form: LogicalForm, result: QueryResult, told: number): string {
 function firstOfEach({ form, result, rows, what, label, figure }: Ranking): string {
   const best = rows.slice(0, 3).map((row) => `${label(row)} (${figure(row)})`);
   const [top] = form.order;
-  const end = `the ${top ? extremeWord(top) : "first"}${(form.limit ?? 1) > 1 ? ` ${form.limit}` : ""} for each ${groupWords(perShown(form))}`;
+  const end = `the ${top ? extremeWord(top) : "first"}${(form.limit ?? 1) > 1 ? ` ${form.limit}` : ""} for each ${groupWords(perShown(form), form.via)}`;
   return `${what}, ${end}: ${best.join("; ")}${moreText(result, 3)}`;
 }
 

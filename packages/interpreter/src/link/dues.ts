@@ -44,6 +44,16 @@ function duesOf(noun: string, { tables }: Catalog): CatalogTable | null {
   return more.length === 0 ? (only ?? null) : null;
 }
 
+/** "unpaid invoices", where nothing is called so and one kind of rows says whether it is paid: those. */
+export const unpaidPapers: Rewriter = (tokens, at, catalog) => {
+  const [state, paper] = tokens.slice(at, at + 2);
+  if (state === undefined || !/^(?:unpaid|outstanding)$/.test(state.lower)) return null;
+  if (paper === undefined || !/^(?:invoice|bill)s?$/.test(paper.lower)) return null;
+  const rows = catalog.vocabulary.has(paper.stem) ? null : unpaidRows(catalog);
+  if (rows === null) return null;
+  return { tokens: written([state, paper], ["unpaid", ...plural(rows.words.join(" ")).split(" ")]), end: at + 2 };
+};
+
 const NOT =
   /^(?:have|has|had|did|do|does)? ?(?:not|n't|nt|haven ?t|hasn ?t|hadn ?t|didn ?t|don ?t|doesn ?t)(?: yet)? (?:paid|pay)$/;
 const AFTER = /^(?:their|the|his|her|its|all|us|me|any|up|yet|for|it|everything|of|our)$/;
@@ -76,19 +86,23 @@ function endOfDues(tokens: readonly Token[], start: number, { stems }: CatalogTa
   return next?.kind === "word" && !/^(?:this|last|in|since|by|for|from)$/.test(next.lower) ? null : end;
 }
 
-/** The only rows of money that say whether they are paid, by a day or a state of theirs. */
+/** The only rows of money that say whether they are paid, by a day, a state or a flag of theirs. */
 function unpaidRows(catalog: Catalog): CatalogTable | null {
   const [only, ...more] = catalog.tables.filter(
     (table) =>
       !table.isView &&
       !isPaidOut(table) &&
       table.columns.some(({ isForeign }) => isForeign) &&
-      bestAmount(
-        table,
-        table.columns.filter(({ isNumber, isKey }) => isNumber && !isKey),
-      ) !== null &&
-      (table.columns.some(({ isDate, source, words }) => isDate && source.nullable && words.includes("paid")) ||
+      isOfMoney(table) &&
+      (table.columns.some(
+        ({ isDate, isFlag, source, words }) => words.includes("paid") && (isFlag || (isDate && source.nullable)),
+      ) ||
         endStates(table, "paid") !== null),
   );
   return more.length === 0 ? (only ?? null) : null;
+}
+
+function isOfMoney(table: CatalogTable): boolean {
+  const numbers = table.columns.filter(({ isNumber, isKey, isFlag }) => isNumber && !isKey && !isFlag);
+  return bestAmount(table, numbers) !== null || numbers.some(({ words }) => words.join(" ") === "price");
 }

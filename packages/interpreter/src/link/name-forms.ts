@@ -21,7 +21,7 @@ import { cameAndLack } from "./came-and-lack.ts";
 import { deedsOfAll } from "./deeds-of-all.ts";
 import { sizesOfThings } from "./sizes-of-things.ts";
 import { outOfService } from "./out-of-service.ts";
-import { ownStaff, whoHandles, whoWorkedLongest, whoWorks } from "./own-staff.ts";
+import { ownStaff, whoHandles, whoSells, whoWorkedLongest, whoWorks } from "./own-staff.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
 import { calledOff, whenLeft } from "./ended-otherwise.ts";
 import { marks } from "./marks.ts";
@@ -29,7 +29,7 @@ import { monthValue } from "./month-values.ts";
 import { namedCode } from "./named-codes.ts";
 import { numberedPlaces } from "./numbered-places.ts";
 import { numberedKinds, numberedThings } from "./numbered-things.ts";
-import { notPaid, unpaidDues } from "./dues.ts";
+import { notPaid, unpaidDues, unpaidPapers } from "./dues.ts";
 import { spenders } from "./spenders.ts";
 import { signedUp, signUps } from "./sign-ups.ts";
 import { inTwoWords } from "./said-in-two-words.ts";
@@ -53,6 +53,7 @@ import { thoseHired, thoseWhoJoined } from "./those-who-joined.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
 import { whoOfTheirKind } from "./who-of-their-kind.ts";
 import { whoOfRows } from "./who-of-rows.ts";
+import { deedsOfKey, shareInRows } from "./told-by-keys.ts";
 import { pricePerTime, whatTheyEarn } from "./what-they-earn.ts";
 import { wouldSay } from "./would-say.ts";
 import { isKnown } from "./schema-names.ts";
@@ -116,10 +117,16 @@ const byThemselves: readonly Rewriter[] = [
   whoWorks,
   // "who has worked here the longest": the longest serving employee
   whoWorkedLongest,
+  // "salespeople", of jobs with a sold_by
+  whoSells,
   // "what do the nurses earn": their salary
   whatTheyEarn,
   // "cheapest hall per hour", of an hourly_rate
   pricePerTime,
+  // "exits per gate": stays per exit gate
+  deedsOfKey,
+  // "share of recycled paper in all jobs": of jobs, those with recycled paper
+  shareInRows,
   // "charged to the driver" for charged_to_driver, whose words are charged and driver
   inFull,
   // "grade A": a value of one letter, and no article
@@ -202,6 +209,8 @@ const byThemselves: readonly Rewriter[] = [
   numberedPlaces,
   // "unpaid rent", of rent payments
   unpaidDues,
+  // "unpaid invoices", of jobs that say whether they are paid
+  unpaidPapers,
   // "who haven't paid": with dues that are not paid
   notPaid,
   // "our biggest spenders": those who paid the most

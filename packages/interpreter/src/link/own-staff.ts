@@ -1,4 +1,5 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { nameInFull } from "../catalog/columns.ts";
 import { endDay } from "../catalog/running-rows.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
 import { stem } from "../language/inflection.ts";
@@ -57,6 +58,27 @@ export const whoWorkedLongest: Rewriter = (tokens, at, catalog) => {
     tokens: written(tokens.slice(0, end), ["longest", "serving", ...singular(staff.words.join(" ")).split(" ")]),
     end,
   };
+};
+
+/** "which salesperson sold the most", of rows with a "sold_by" and nobody who is called so: the people that it leads to. */
+export const whoSells: Rewriter = (tokens, at, { vocabulary, links }) => {
+  const [said, next] = tokens.slice(at, at + 2);
+  const isPair = said?.lower === "sales" && /^(?:persons?|people|reps?)$/.test(next?.lower ?? "");
+  const named = isPair ? next : said;
+  if (said === undefined || named === undefined || vocabulary.has(said.stem)) return null;
+  if (!isPair && !/^(?:salesperson|salespersons|salespeople|salesman|salesmen|saleswoman)$/.test(said.lower))
+    return null;
+  const [only, ...more] = new Set(
+    links.flatMap(({ from: [key], to: [target] }) =>
+      key !== undefined && target !== undefined && nameInFull(key) === "sold by" && isPerson(target.table)
+        ? [target.table]
+        : [],
+    ),
+  );
+  if (only === undefined || more.length > 0) return null;
+  const words = only.words.join(" ");
+  const isOne = /(?:person|man|woman|rep)$/.test(named.lower);
+  return { tokens: written([said], (isOne ? singular(words) : plural(words)).split(" ")), end: at + (isPair ? 2 : 1) };
 };
 
 /** What those do who work here, as it is said of them. */

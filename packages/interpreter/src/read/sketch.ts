@@ -152,6 +152,8 @@ export type FilterWish = { at: number; negated: boolean; connector: "and" | "or"
         operator: Comparison;
         operand: Operand;
         hint: string | null;
+        /** Where negated: rows of which it does not hold, and not none of which it does. */
+        others?: true;
       }
     | { kind: "between"; target: Mention | null; low: Operand; high: Operand; hint?: string | null }
     /** `preposition` before the value: "from Chennai to Guruvayur". `others`, where negated: rows with another value, and not none with it. */

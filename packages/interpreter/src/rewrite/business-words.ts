@@ -54,7 +54,7 @@ export function takeBusinessWords(given: Context): Context {
     const own = beside === undefined ? null : stateOf(said, beside.table);
     // "accounts with no open tickets": none that is open, rather than none at all.
     if (beside?.mention.negated === true)
-      return own === null || own.ends !== undefined || beside.table === subject
+      return own === null || own.ends !== undefined || own.column.isFlag || beside.table === subject
         ? []
         : [{ word, ...own, negated: true }];
     const figured = rowsFigured(context);
@@ -168,7 +168,7 @@ function missingIn(column: CatalogColumn, orAhead: boolean): Sketch["filters"][n
   if (!column.isFlag) return { ...placed, kind: "missing", target, negated: false, orAhead };
   const operand = { kind: "number", value: 1, year: null } as const;
   const holds = { kind: "compare", target, fn: null, measure: null, operator: "=", operand, hint: "flag" } as const;
-  return { ...placed, ...holds, negated: true };
+  return { ...placed, ...holds, negated: true, others: true };
 }
 
 /** "closed", of what is_open: words for that something does not hold. */

@@ -56,7 +56,8 @@ export function withNegations(built: readonly Built[], context: Context): Condit
 }
 
 /** "clients with unpaid bills": some that are not paid, rather than none that is. */
-const isOfOthers = (wish: Built["wish"]): boolean => wish.kind === "value" && wish.others === true;
+const isOfOthers = (wish: Built["wish"]): boolean =>
+  (wish.kind === "value" || wish.kind === "compare") && wish.others === true;
 
 /**
  * "patrons who never patronised": the rows themselves, which are there. Of "singers who never sang in an opera about war" it is such
