@@ -27,6 +27,7 @@ function sideWords(key: Expression, via: readonly string[]): string | null {
   if (key.kind !== "column" || key.role !== undefined || !isName(key)) return null;
   const noun = ` ${thing(key.table)}`;
   const [only, ...more] = via
+    .filter((path) => path.includes("."))
     .map((path) => spoken(path.slice(path.indexOf(".") + 1)).replace(/ id$/, ""))
     .filter((side) => side.endsWith(noun));
   return more.length === 0 ? (only ?? null) : null;

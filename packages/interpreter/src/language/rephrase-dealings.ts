@@ -109,6 +109,11 @@ export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
     /^(which|what) ([a-z]+) owes? (?:us )?(?:the )?most(?: money)?(?=\s*[?.!]*$)/i,
     "$1 $2 has the highest outstanding amount",
   ],
+  // "which reason brings in the most in fines"
+  [
+    /^(which|what) ([a-z]+) (?:brings?|brought|makes?|made|earns?|earned|costs?|cost)(?: us)?(?: in)? (?:the )?most in (?=[a-z]+(?:s|e?s)\b)(?!(?:sales|terms|times|years|months|this|last)\b)/i,
+    "$1 $2 has the highest total ",
+  ],
   // "which clients owe us money"
   [/^who (?:still )?owes us(?: any| some)?(?: money)?(?=\s*[?.!]*$)/i, "which customers have unpaid invoices"],
   [/^((?:which|what) [a-z]+) (?:still )?owes? us(?: any| some)?(?: money)?(?=\s*[?.!]*$)/i, "$1 have unpaid invoices"],

@@ -55,6 +55,12 @@ const shortSlips = new Map([
   ["wat", "what"],
   ["whta", "what"],
   ["si", "is"],
+  ["mnay", "many"],
+  ["amny", "many"],
+  ["manay", "many"],
+  ["muhc", "much"],
+  ["adress", "address"],
+  ["adresses", "addresses"],
   ["thier", "their"],
 ]);
 

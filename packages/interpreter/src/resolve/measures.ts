@@ -72,6 +72,25 @@ export function measureSource(context: Context, measure: Measure): MeasureSource
   );
 }
 
+/** How much less likely another figure may be the revenue for it to be told that it is none of it. */
+const AS_LIKELY = 0.15;
+
+/** " It leaves out fee in stays.", where other rows that have nothing to do with these bring in money as well. */
+function notInIt({ table, score }: MeasureSource, { catalog }: Context): string {
+  const others = measuresOf(catalog).money.filter(
+    (other) =>
+      other.table !== table &&
+      !other.table.isView &&
+      other.score >= score - AS_LIKELY &&
+      !isBoughtFrom(other.table, catalog) &&
+      !isToOne(catalog, other.table, table) &&
+      !isToOne(catalog, table, other.table),
+  );
+  return others.length === 0
+    ? ""
+    : ` It leaves out ${others.map((other) => `${other.label} in ${other.table.name}`).join(" and ")}.`;
+}
+
 /** How much was made, in rows that say so. */
 function madeSource({ catalog }: Context): MeasureSource | null {
   const made = catalog.tables.flatMap(({ columns, isView }) =>
@@ -110,7 +129,7 @@ export function measureExpression(measure: Measure, fn: AggregateFunction | null
   const isMade = measure === "quantity" && context.sketch.said.has("what was made");
   const isSpent = measure === "money" && context.sketch.said.has("what we spend");
   context.notes.assumptions.push(
-    `${isMade ? "What was made" : isSpent ? "What was spent" : NAMES[measure]} is ${source.label} in ${source.table.name}.`,
+    `${isMade ? "What was made" : isSpent ? "What was spent" : NAMES[measure]} is ${source.label} in ${source.table.name}.${measure === "money" && !isSpent ? notInIt(source, context) : ""}`,
   );
   if (measure !== "order_value") return total;
   const header = headerKey(source.table, context.catalog);

@@ -5,6 +5,7 @@ import { lastDay } from "../catalog/running-rows.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
 import type { FilterWish } from "../read/sketch.ts";
+import type { Period } from "../language/periods.ts";
 import type { Context } from "../resolve/context.ts";
 
 const EXPIRY = /^(?:expires?|expiring|expired|lapses?|lapsing|lapsed)$/i;
@@ -16,6 +17,27 @@ const isOfOneColumn = ({ values: [one] }: Mention, { values: [other] }: Mention)
 function dayNamed(state: FilterWish | undefined): CatalogColumn | undefined {
   const named = state?.kind === "value" ? state.target?.columns[0]?.column : undefined;
   return named?.isDate === true ? named : undefined;
+}
+
+/** "expire before the end of the year": what has expired by now does so no more. */
+const fromToday = (period: Period, today: string): Period =>
+  period.from === null && period.to !== null && period.to > today
+    ? { ...period, from: today, label: `from today ${period.label}` }
+    : period;
+
+/** True for a time that is told of rows, and of no day of theirs by its name. */
+const isOfRows = (one: FilterWish): boolean =>
+  (one.kind === "period" || (one.kind === "compare" && one.operand.kind === "period")) &&
+  (one.target === null || isTable(one.target));
+
+/** The time as one of the last day for which rows hold; `isAhead`: of those that hold today. */
+function byDay(one: FilterWish, target: Mention, isAhead: boolean, today: string): FilterWish[] {
+  if (one.kind === "period") return [{ ...one, target, period: isAhead ? fromToday(one.period, today) : one.period }];
+  if (one.kind !== "compare") return [one];
+  const period = { from: today, to: null, label: "today or later", year: null, length: 0, certain: true };
+  const { at, connector, zone } = one;
+  const holds: FilterWish = { kind: "period", period, target, negated: false, at, connector, zone };
+  return [{ ...one, target }, ...(isAhead && /^</.test(one.operator) ? [holds] : [])];
 }
 
 /** "warranties expiring next month", "expired passes": rows by the last day for which they hold, whatever it is called. */
@@ -45,8 +67,7 @@ export function takeExpiry(context: Context): Context {
   // "expired coupons", of an expires_on: those that have such a day may be valid still.
   const isThere = (one: FilterWish) => one.kind === "missing" && one.negated && one.target === called;
   const rest = sketch.filters.filter((one) => one !== state && !isThere(one));
-  const isOfRows = (one: FilterWish) => one.kind === "period" && (one.target === null || isTable(one.target));
-  const dated = rest.map((one) => (isOfRows(one) && one.kind === "period" ? { ...one, target } : one));
+  const dated = rest.flatMap((one) => (isOfRows(one) ? byDay(one, target, !/ed$/i.test(said), sketch.today) : [one]));
   const isPast = !rest.some(isOfRows);
   // When "expiring" is, is not said.
   if (isPast && !/ed$/i.test(said)) return context;

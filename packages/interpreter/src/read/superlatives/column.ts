@@ -1,3 +1,6 @@
+import { amountColumn } from "../../catalog/amounts.ts";
+import { moneyNouns } from "../../language/money-nouns.ts";
+import { plural } from "../../language/words.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import type { Mention } from "../../link/mention.ts";
@@ -5,6 +8,7 @@ import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import { hasMeasured, isCue, isTable, schemaOf } from "../reader.ts";
 import type { Ranked, RankedNoun } from "./ranking.ts";
+import type { SuperlativeWish } from "../sketch.ts";
 import { compared } from "../comparisons/conditions.ts";
 import { isFlag } from "../schema/flags.ts";
 import { extremeOf, rankBy } from "./ranking.ts";
@@ -41,6 +45,16 @@ function figureOfRows(mention: Mention, hint: string): Mention {
     ({ column, score }) => column.table === rows.table && column.isNumber && !column.isKey && score >= LIKE_THE_ROWS,
   );
   return figures.length === 1 ? { ...mention, tables: [], columns: figures, owners: [rows.table] } : mention;
+}
+
+/** "the highest total fines": what these come to together, or how many of them there are where none says what it comes to. */
+function totalOfRows(mention: Mention, hint: string): SuperlativeWish["target"] {
+  const table = mention.tables[0]?.table;
+  const isMoney = [mention.text, plural(table?.words.at(-1) ?? "")].some((noun) => moneyNouns.test(noun));
+  const amount = table === undefined || !isMoney ? null : amountColumn(table);
+  if (table === undefined || amount === null) return { kind: "count", mention };
+  const columns = [{ column: amount, score: 1 }];
+  return { kind: "column", mention: { ...mention, tables: [], columns, owners: [table] }, fn: "sum", hint };
 }
 
 /** A column is called like its rows from this likeness on: stars of ratings. */
@@ -80,6 +94,7 @@ const columnCases: Cases<Hinted> = [
       const { mention, at, hint } = ranked;
       const isNumber = mention.columns.some((link) => link.score >= 0.95 && link.column.isNumber && !link.column.isKey);
       if (!isTable(mention) || (isNumber && (mention.tables[0]?.score ?? 0) < 0.95)) return null;
+      if (ranked.fn === "sum") return rankBy(ranked, totalOfRows(mention, hint), at + 1);
       return together({ tables: [{ mention }] }, rankBy(ranked, { kind: "hint", hint }, at + 1));
     },
   },
