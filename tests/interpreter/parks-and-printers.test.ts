@@ -39,13 +39,15 @@ beforeAll(async () => {
   courts = await openFixture(
     "courts",
     `
-CREATE TABLE tbl_clnt (clnt_id INTEGER PRIMARY KEY, clnt_nm TEXT NOT NULL, comm_pct REAL NOT NULL, actv_flg TEXT NOT NULL CHECK (actv_flg IN ('Y', 'N')));
+CREATE TABLE tbl_clnt (clnt_id INTEGER PRIMARY KEY, clnt_nm TEXT NOT NULL, client_since TEXT NOT NULL, comm_pct REAL NOT NULL, actv_flg TEXT NOT NULL CHECK (actv_flg IN ('Y', 'N')));
 CREATE TABLE ref_sts (sts_cd TEXT PRIMARY KEY, sts_desc TEXT NOT NULL);
 CREATE TABLE tbl_case (case_id INTEGER PRIMARY KEY, clnt_id INTEGER NOT NULL REFERENCES tbl_clnt (clnt_id), opened_dt TEXT NOT NULL, closed_dt TEXT, claim_cents INTEGER NOT NULL, sts_cd TEXT NOT NULL REFERENCES ref_sts (sts_cd));
 CREATE TABLE tbl_pymt (pymt_id INTEGER PRIMARY KEY, case_id INTEGER NOT NULL REFERENCES tbl_case (case_id), pymt_dt TEXT NOT NULL, amt_cents INTEGER NOT NULL);
 `,
     (database) => {
-      database.exec("INSERT INTO tbl_clnt VALUES (1, 'Mill', 10, 'Y'), (2, 'Fair', 20, 'N')");
+      database.exec(
+        "INSERT INTO tbl_clnt VALUES (1, 'Mill', '2019-03-01', 10, 'Y'), (2, 'Fair', '2022-04-01', 20, 'N')",
+      );
       database.exec("INSERT INTO ref_sts VALUES ('O', 'Open'), ('P', 'Paid in full')");
       database.exec(
         "INSERT INTO tbl_case VALUES (1, 1, '2024-01-01', '2024-01-11', 50000, 'P'), (2, 1, '2024-02-01', NULL, 20000, 'O'), (3, 2, '2024-03-01', '2024-03-21', 90000, 'P')",
@@ -95,6 +97,9 @@ describe("older names in short", () => {
   it.each([
     ["top 1 clients by claim amount", "SELECT 'Fair', 900.0"],
     ["average time from opening to closing a case in days", "SELECT 15.0"],
+    ["how long do we need to close a case", "SELECT 15.0"],
+    ["clients since 2021", "SELECT 'Fair'"],
+    ["biggest open claim", "SELECT 200.0"],
     ["did we collect more this year than last year", "SELECT '2023', 1.0 UNION ALL SELECT '2024', 499.0"],
   ])("are read: %s", async (question, sql) => {
     const { result, reading } = await courts.answer(question);
@@ -103,6 +108,7 @@ describe("older names in short", () => {
 
   it.each([
     ["inactive clients", "Clients that are not active."],
+    ["biggest open claim", "Highest claim with status “Open”."],
     ["average commission", "Average commission of clients."],
     ["cases per client", "Number of cases for each client."],
   ])("are told in full: %s", (question, words) => {

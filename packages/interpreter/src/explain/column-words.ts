@@ -175,7 +175,7 @@ export const BORN = "born";
 export function eventOf({ table, column }: ColumnExpression): string | null {
   const words = spoken(column);
   if (BIRTH.test(words)) return BORN;
-  const verb = doneAt(words);
+  const verb = /^hire date$/.test(words) ? "hired" : doneAt(words);
   const tableStems = spoken(table).split(" ").map(stem);
   const rest = words.replace(/ ?\b(date|time|timestamp|at|on|day)\b/g, "").trim();
   if (rest === "" || (rest !== words && tableStems.includes(stem(rest)))) return "";

@@ -138,6 +138,13 @@ function yearlyQualifier(day: ColumnExpression, lead: string, label: string): Qu
 const ENDS_VALIDITY =
   /^(?:(?:valid|effective) (?:until|till|to|thru|through)|(?:valid )?expir(?:y|es|ation)(?: date)?)$/;
 
+/** "due next week", "valid today", "expiring before 1 January 2026": of a day until which something is done or holds. */
+function untilWords(day: string, when: string): string | null {
+  if (/^due(?: date)?$/.test(day)) return `due ${when}`;
+  if (!ENDS_VALIDITY.test(day)) return null;
+  return when === "today or later" ? "valid today" : `expiring ${when}`;
+}
+
 /** When something was, or when what it has was. */
 export function periodQualifier(
   condition: Extract<Condition, { kind: "period" }>,
@@ -149,11 +156,8 @@ export function periodQualifier(
   if (left.kind !== "column" || apart === true) return { lead: "when", text: when };
   // Rows of a calendar are no more than their days.
   if (/^(?:date|day|calendar)$/.test(thing(left.table))) return { lead: "when", text: when };
-  if (tables.includes(left.table) && /^due(?: date)?$/.test(columnWords(left)))
-    return { lead: "doing", text: `due ${when}` };
-  // "valid today", "expiring before 1 January 2026"
-  if (tables.includes(left.table) && ENDS_VALIDITY.test(columnWords(left)))
-    return { lead: "doing", text: when === "today or later" ? "valid today" : `expiring ${when}` };
+  const until = tables.includes(left.table) ? untilWords(columnWords(left), when) : null;
+  if (until !== null) return { lead: "doing", text: until };
   const event = eventOf(left);
   if (event === "" && figures === true) return { lead: "when", text: when };
   if (!tables.includes(left.table))
@@ -187,7 +191,9 @@ export function ownWords(expression: Expression, words: string, { tables }: Abou
   if (words.startsWith(owner)) return words;
   // "customers card number", not "customers card card number".
   const [last = ""] = / ?\S+$/.exec(owner) ?? [];
-  return `${words.startsWith(`${last.trim()} `) ? owner.slice(0, -last.length) : owner} ${words}`.trim();
+  const whole = `${words.startsWith(`${last.trim()} `) ? owner.slice(0, -last.length) : owner} ${words}`.trim();
+  // "case status", spelt out where states are looked up by codes
+  return whole.replace(/(?<=\b(?:status|type|kind|category|reason|method)) (?:description|name|text)$/, "");
 }
 
 /** A condition that something, told by its words, is one of some values, or none of them. */

@@ -68,6 +68,11 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:what|how much) does each ([a-z]+) cost,? and (?:how much|what|which) ([a-z]+) does it (?:have|include|offer)(?=\s*[?.!]*$)/i,
     "$1s with their price and $2",
   ],
+  // "how long do we need to settle a claim"
+  [
+    /^how long (?:do|did) we (?:usually |normally |typically )?(?:need|take) to (?=[a-z]{3,} )/i,
+    "how long does it take to ",
+  ],
   // "how long do parcels need to be delivered"
   [
     /^((?:on average,? )?how long (?:does|do|did) .+?) (?:needs?|takes?) to be (?:delivered|completed|finished|done)\b/i,

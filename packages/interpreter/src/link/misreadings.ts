@@ -47,7 +47,15 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isDoneInTimeOfView,
   isHowNear,
   isRateOfEvents,
+  isSinceWhen,
 ];
+
+/** "customers since 2020", of a customer_since: those who came since then, rather than the day. */
+function isSinceWhen({ tokens, now }: Asked, { start, end, columns }: Mention): boolean {
+  if (end < start + 2 || tokens[end - 1]?.lower !== "since" || columns.length === 0) return false;
+  const next = tokens[end];
+  return next !== undefined && (next.number !== null || periodAt(tokens, end, now) !== null);
+}
 
 /** "which insurer do we place them with", where clients have a town: what we do, rather than another word for a place. */
 function isDeedOfOurs({ tokens }: Asked, { start, end, columns, tables, values }: Mention): boolean {

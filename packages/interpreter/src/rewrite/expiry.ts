@@ -37,7 +37,7 @@ function byDay(one: FilterWish, target: Mention, isAhead: boolean, today: string
   const period = { from: today, to: null, label: "today or later", year: null, length: 0, certain: true };
   const { at, connector, zone } = one;
   const holds: FilterWish = { kind: "period", period, target, negated: false, at, connector, zone };
-  return [{ ...one, target }, ...(isAhead && /^</.test(one.operator) ? [holds] : [])];
+  return [{ ...one, target }, ...(isAhead && one.operator.startsWith("<") ? [holds] : [])];
 }
 
 /** "warranties expiring next month", "expired passes": rows by the last day for which they hold, whatever it is called. */

@@ -5,7 +5,7 @@ import { firstOf } from "../cases.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
-import { cueOf, isCue, past, schemaAhead, schemaOf, schemaOrOther } from "../reader.ts";
+import { cueOf, hasMeasured, isCue, isTable, past, schemaAhead, schemaOf, schemaOrOther } from "../reader.ts";
 import { isOfNoun } from "../comparisons/numbers.ts";
 import { readValueInside } from "../schema/values.ts";
 import { readColumnRanked } from "./column.ts";
@@ -48,7 +48,10 @@ function rankedAt(ranking: Ranking): Ranked {
   const { items, pending } = reader;
   let at = past(items, ranking.at, "preposition", "possessive");
   // "the most urgent tickets", "the most sick days": the value says which of them.
-  if (item.cue.is === "quantifier" && items[at]?.kind === "value" && schemaOf(items[at + 1]) !== null) {
+  // "the biggest open claim": of those that are open
+  const noun = schemaOf(items[at + 1]);
+  const isFigure = item.cue.is === "superlative" && noun !== null && !isTable(noun) && hasMeasured(noun);
+  if ((item.cue.is === "quantifier" || isFigure) && items[at]?.kind === "value" && noun !== null) {
     readValueInside(reader, at);
     reader.pending = pending;
     at++;
