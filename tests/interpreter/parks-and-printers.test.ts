@@ -8,7 +8,7 @@ CREATE TABLE cloths (cloth_id INTEGER PRIMARY KEY, cloth_name TEXT NOT NULL, rec
 CREATE TABLE clients (client_id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT, parking_permit TEXT NOT NULL);
 CREATE TABLE posters (poster_id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients (client_id), cloth_id INTEGER NOT NULL REFERENCES cloths (cloth_id), sold_by INTEGER NOT NULL REFERENCES workers (worker_id), printed_by INTEGER NOT NULL REFERENCES workers (worker_id), ordered_on TEXT NOT NULL, price REAL NOT NULL, paid INTEGER NOT NULL);
 CREATE TABLE gates (gate_id INTEGER PRIMARY KEY, name TEXT NOT NULL);
-CREATE TABLE visits (visit_id INTEGER PRIMARY KEY, entry_gate_id INTEGER NOT NULL REFERENCES gates (gate_id), exit_gate_id INTEGER REFERENCES gates (gate_id), came_on TEXT NOT NULL);
+CREATE TABLE visits (visit_id INTEGER PRIMARY KEY, entry_gate_id INTEGER NOT NULL REFERENCES gates (gate_id), exit_gate_id INTEGER REFERENCES gates (gate_id), came_on TEXT NOT NULL, brought_by TEXT NOT NULL);
 CREATE TABLE fines (fine_id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients (client_id), reason TEXT NOT NULL, issued_on TEXT NOT NULL, amount REAL NOT NULL);
 CREATE TABLE passes (pass_id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients (client_id), kind TEXT NOT NULL, valid_from TEXT NOT NULL, valid_until TEXT NOT NULL);
 `;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     );
     database.exec("INSERT INTO gates VALUES (1, 'North'), (2, 'South')");
     database.exec(
-      "INSERT INTO visits VALUES (1, 1, 2, '2024-06-01'), (2, 1, 2, '2024-06-02'), (3, 1, 1, '2024-06-03'), (4, 2, 2, '2024-06-04')",
+      "INSERT INTO visits VALUES (1, 1, 2, '2024-06-01', 'bus'), (2, 1, 2, '2024-06-02', 'car'), (3, 1, 1, '2024-06-03', 'bus'), (4, 2, 2, '2024-06-04', 'bike')",
     );
     database.exec(
       "INSERT INTO fines VALUES (1, 1, 'noise', '2024-05-01', 5), (2, 1, 'noise', '2024-05-02', 5), (3, 2, 'damage', '2024-05-03', 8), (4, 2, 'damage', '2024-05-04', 1), (5, 1, 'litter', '2024-05-05', 9), (6, 1, 'noise', '2024-05-06', 5)",
@@ -65,6 +65,7 @@ it.each([
   // Whoever is behind a key
   ["which salesperson sold the most", "SELECT 'Ada'"],
   ["posters printed by Ben", "SELECT * FROM posters WHERE printed_by = 2"],
+  ["share of visits brought by bus", "SELECT 0.5"],
   ["exits per gate", "SELECT 'South', 3 UNION ALL SELECT 'North', 1"],
   ["entries per gate", "SELECT 'North', 3 UNION ALL SELECT 'South', 1"],
   // What is in all rows is a share of these.
@@ -83,6 +84,7 @@ it.each([
 
 it.each([
   ["exits per gate", "Number of visits for each exit gate."],
+  ["clients whose pass has expired", "Clients with passes expiring before today."],
   ["clients with a parking permit", "Clients with parking permit."],
   [
     "passes that expire before the end of the year",

@@ -145,6 +145,10 @@ function untilWords(day: string, when: string): string | null {
   return when === "today or later" ? "valid today" : `expiring ${when}`;
 }
 
+/** "expiring next month", "with passes expiring next month": of the rows themselves, or of what they have. */
+const ofRows = ({ table }: ColumnExpression, text: string, tables: readonly string[]): Qualifier =>
+  tables.includes(table) ? { lead: "doing", text } : { lead: "with", text: `${things(table)} ${text}` };
+
 /** When something was, or when what it has was. */
 export function periodQualifier(
   condition: Extract<Condition, { kind: "period" }>,
@@ -156,8 +160,8 @@ export function periodQualifier(
   if (left.kind !== "column" || apart === true) return { lead: "when", text: when };
   // Rows of a calendar are no more than their days.
   if (/^(?:date|day|calendar)$/.test(thing(left.table))) return { lead: "when", text: when };
-  const until = tables.includes(left.table) ? untilWords(columnWords(left), when) : null;
-  if (until !== null) return { lead: "doing", text: until };
+  const until = untilWords(columnWords(left), when);
+  if (until !== null) return ofRows(left, until, tables);
   const event = eventOf(left);
   if (event === "" && figures === true) return { lead: "when", text: when };
   if (!tables.includes(left.table))
@@ -243,8 +247,13 @@ export function valueQualifier({ left, words, values, negated, isYes }: Valued, 
   // "open" is a state that no house stands in
   if (isPlace(left) && !negated && values.every((value) => typeof value === "string" && !/^\p{Ll}/u.test(value)))
     return { lead: "in", text: joined(values.map(String), "or") };
+  // "paid by “card”"
+  if (about.tables.includes(left.table) && DONE_BY.test(words))
+    return { lead: "doing", text: `${negated ? "not " : ""}${words} ${text}` };
   return { lead: "with", text: `${ownWords(left, words, about)} ${negated ? "other than " : ""}${text}` };
 }
+
+const DONE_BY = /^[a-z]*(?:ed|paid|sold|made|sent|built|bought|taken|given) by$/;
 
 /** "shipped", "not shipped", "that ended", "that have not ended". */
 function occurred(event: string, has: boolean): string {

@@ -76,7 +76,8 @@ export function measureSource(context: Context, measure: Measure): MeasureSource
 const AS_LIKELY = 0.15;
 
 /** " It leaves out fee in stays.", where other rows that have nothing to do with these bring in money as well. */
-function notInIt({ table, score }: MeasureSource, { catalog }: Context): string {
+function notInIt({ table, score }: MeasureSource, { catalog, named }: Context): string {
+  if (named.some((entry) => entry.table === table)) return "";
   const others = measuresOf(catalog).money.filter(
     (other) =>
       other.table !== table &&

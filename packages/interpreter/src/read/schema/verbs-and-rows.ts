@@ -76,14 +76,17 @@ export const verbAndRowCases: Cases<Named> = [
   },
   {
     name: "done by somebody",
-    recognises: "rows and what is done to them, which is a key's name, before “by” and a value: those rows",
+    recognises:
+      "rows and what is done to them, by which a key or a column is called, before “by” and a value: those rows",
     example: "jobs sold by Mira Holt, where a job has a sold_by",
     read({ reader: { items, sketch, tokens }, mention, start, next }) {
       const [link] = mention.columns;
       const said = tokens.slice(mention.start, mention.end);
-      const isDone = link?.column.isForeign === true && nameInFull(link.column).endsWith(" by");
+      const by = items[start + 2];
+      if (link === undefined || by?.kind !== "value" || sketch.tables.length > 0 || !isCue(next, "by")) return null;
+      const isHeld = by.mention.values.some(({ column }) => column === link.column);
+      const isDone = (link.column.isForeign || isHeld) && nameInFull(link.column).endsWith(" by");
       if (!isDone || !said.some((token) => link.column.table.stems.includes(token.stem))) return null;
-      if (sketch.tables.length > 0 || !isCue(next, "by") || items[start + 2]?.kind !== "value") return null;
       return { tables: [{ mention: { ...mention, tables: [{ table: link.column.table, score: 1 }], columns: [] } }] };
     },
   },
