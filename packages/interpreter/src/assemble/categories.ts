@@ -1,4 +1,5 @@
-import { emptyForm } from "../form/visit.ts";
+import { isPerson } from "../catalog/persons.ts";
+import { emptyForm, tablesOf } from "../form/visit.ts";
 import { negate } from "./conditions/negations.ts";
 import type { Context } from "../resolve/context.ts";
 import type { CatalogColumn } from "../catalog/catalog.ts";
@@ -7,7 +8,8 @@ import type { ColumnExpression, LogicalForm } from "../form/logical-form.ts";
 /** "which cities do our customers live in": a list of a column's values says each once. */
 export function isCategoryList(form: LogicalForm, context: Context): boolean {
   // "the managers", by their first and their last name
-  if (form.groups.length + form.order.length === 0 && form.limit === null && hasOneRole(form)) return true;
+  const isPlain = form.groups.length + form.order.length === 0 && form.limit === null;
+  if (isPlain && (hasOneRole(form) || areOthersAsked(form, context))) return true;
   const only = onlyColumn(form);
   const isPart = form.where.length > 0 && !context.sketch.said.has("what there is");
   if (only === null || isPart || form.groups.length > 0 || form.order.length > 0 || form.limit !== null) return false;
@@ -24,6 +26,20 @@ export function isCategoryList(form: LogicalForm, context: Context): boolean {
   )
     return false;
   return column.source.distinct_count !== null && column.source.distinct_count < 0.9 * table.source.row_count;
+}
+
+/** "who booked Rusty", of visits that several of the staff have booked: each of them once, and not once for each visit. */
+function areOthersAsked({ outputs, subject }: LogicalForm, { sketch, catalog }: Context): boolean {
+  const [only, ...more] = new Set(outputs.flatMap(({ expression }) => tablesOf(expression)));
+  const people = only === undefined || more.length > 0 || only === subject ? undefined : catalog.byName.get(only);
+  return (
+    sketch.said.has("who does") &&
+    people !== undefined &&
+    isPerson(people) &&
+    outputs.every(({ expression }) =>
+      people.label.some(({ name }) => expression.kind === "column" && expression.column === name),
+    )
+  );
 }
 
 /** True where nothing is shown but what is kept of those to whom one key leads. */

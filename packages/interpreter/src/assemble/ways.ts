@@ -1,8 +1,10 @@
 import { singular } from "../language/words.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { destinations, origins } from "../resolve/columns.ts";
-import { isNamesake } from "../catalog/joins.ts";
-import type { CatalogColumn } from "../catalog/catalog.ts";
+import { isNamesake, path } from "../catalog/joins.ts";
+import { isPerson, mayBePerson, worksHere } from "../catalog/persons.ts";
+import { tablesOf, tablesOfCondition } from "../form/visit.ts";
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import type { Context } from "../resolve/context.ts";
 import { keysTo } from "./conditions/toward.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
@@ -75,8 +77,8 @@ const WORD_UNSAID = 0.1;
 export interface Ways {
   word: string;
   meanings: string[];
-  /** What the word is: rows that are grouped by, or the name of one of them. */
-  said: "group" | "name";
+  /** What the word is: rows that are grouped by, the name of one of them, what the people who are asked for do, or who they are. */
+  said: "group" | "name" | "people" | "who";
 }
 
 /** "shipments by depot", "shipments of Lille", where a shipment has two depots: which of them is meant must be said. */
@@ -103,7 +105,58 @@ export function severalWays(form: LogicalForm, context: Context): Ways | null {
     if (meanings.length >= 2 && named?.kind === "value" && !isNamesakeAmong(name, form, context))
       return { word: named.mention.text, meanings, said: "name" };
   }
+  return waysOfPeople(form, context) ?? severalPeople(form, context);
+}
+
+/** Rows beside the people who are asked for, by which they are told: those that refer to them. */
+function rowsToldBy(form: LogicalForm, own: CatalogTable, { catalog, named }: Context): CatalogTable[] {
+  const via = new Set(form.via);
+  const told = [
+    ...form.where.flatMap((one) => (one.kind === "related" ? [one.table] : tablesOfCondition(one))),
+    ...form.order.flatMap(({ by }) => tablesOf(by)),
+    ...named.flatMap(({ table, mention }) => (mention.zone === "modifier" ? [table.name] : [])),
+  ];
+  const rows = [...new Set(told)].flatMap((name) => {
+    const table = catalog.byName.get(name);
+    const [first] = table === undefined || table === own ? [] : (path(catalog, [own], table, via) ?? []);
+    return first === undefined ? [] : [first.table];
+  });
+  return [...new Set(rows)];
+}
+
+/** "who looks after Rusty", of visits that one of the staff booked and another has treated: what they do with them must be said. */
+function waysOfPeople(form: LogicalForm, context: Context): Ways | null {
+  const { catalog, sketch } = context;
+  const own = catalog.byName.get(form.subject);
+  if (own === undefined || !isPerson(own) || sketch.outputs.some(({ kind }) => kind !== "column")) return null;
+  for (const rows of rowsToldBy(form, own, context)) {
+    const keys = keysTo(rows, own, context);
+    const isTold = keys.some((key) => form.via.includes(`${rows.name}.${key.name}`) || isNamesake(own)(key));
+    if (keys.length < 2 || isTold) continue;
+    const meanings = keys.map((key) => nameInFull(key).replace(/ id$/, ""));
+    return { word: own.words.join(" "), meanings, said: "people" };
+  }
   return null;
+}
+
+/** "who gave the most", of pledges that a runner and a giver have a part in: which of them are asked for. */
+function severalPeople(form: LogicalForm, context: Context): Ways | null {
+  const { catalog, sketch } = context;
+  const own = catalog.byName.get(form.subject);
+  if (own === undefined || !sketch.said.has("who does")) return null;
+  const isOpen = sketch.outputs.length === 0 && sketch.filters.every(({ kind }) => kind === "period");
+  const [rows] = isOpen ? rowsToldBy(form, own, context) : [];
+  if (rows === undefined) return null;
+  const isSide = (table: CatalogTable) =>
+    mayBePerson(table) &&
+    !table.isView &&
+    table.isCustomer === own.isCustomer &&
+    worksHere(table) === worksHere(own) &&
+    keysTo(rows, table, context).length > 0;
+  const people = catalog.tables.filter(isSide);
+  const isSaid = people.some(({ stems }) => stems.some(sketch.said.stem));
+  if (people.length < 2 || !people.includes(own) || isSaid) return null;
+  return { word: "who", meanings: people.map(({ words }) => singular(words.join(" "))), said: "who" };
 }
 
 /** What the rows of another table may be to the subject, where it has several keys to them and the question names none. */

@@ -25,6 +25,14 @@ export function isPerson({ label, words, columns, isView }: CatalogTable): boole
   return label.length > 0 && columns.some((one) => !one.isForeign && ofPeople.test(one.words.join(" ")));
 }
 
+/** Those who do something by their name, holders and givers, and no things that are called so. */
+const DOERS =
+  /^(?!.*(?:order|offer|number|letter|computer|printer|container|tower|cent(?:er|re)|charger|tractor|motor|sensor|door|floor|colou?r)s?$)[a-z]{3,}(?:er|or|ee)s?$/;
+
+/** People, or those who have a name and are called after what they do. */
+export const mayBePerson = (table: CatalogTable): boolean =>
+  isPerson(table) || (table.label.length > 0 && DOERS.test(table.words.at(-1) ?? ""));
+
 /** A column that names people, in a table of something else: "seller" of sales. */
 export const isPersonColumn = ({ words, isText }: CatalogColumn): boolean =>
   isText && words.some((word) => persons.test(word) || /^(?:names?|by|salesperson|rep)$/.test(word));

@@ -16,6 +16,7 @@ import { confidenceOf, isUnderstood } from "./confidence.ts";
 import { leftOut, mayNotBeLeftOut } from "./left-out.ts";
 import { type Signs, signsOf } from "./signs.ts";
 import { lostText } from "./lost-text.ts";
+import { namedInPart } from "./named-in-part.ts";
 import { lostWords } from "./refusals.ts";
 
 /** A reading that is wrong more often than not so clearly is no answer. */
@@ -97,17 +98,24 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   const left_out = leftOut(context.sketch);
   const least = left_out.length >= 2 ? CONFIDENCE_WITHOUT_WORDS : CONFIDENCE_WITHOUT_A_WORD;
   if (left_out.length > 0 && confidence < least) return refused(withoutWords(left_out), left_out);
+  const open = leftOpen(asked, sketch, assembled);
+  if (open !== null) return open;
+  return { kind: "understood", form, assumptions, left_out, confidence, signs };
+}
+
+/** What a word of the question leaves open, asked back; null where each has one meaning. */
+function leftOpen(asked: string, sketch: Sketch, { form, context }: Assembled): Refused | null {
   const rates = severalRates(asked, context, form);
   if (rates !== null)
     return { ...asksBack(rates), reason: `There are several: ${rates.word} of ${alternatives(rates)}?` };
-  const columns = severalFigures(asked, context, form);
-  if (columns !== null) return { ...asksBack(columns), reason: `There are several: ${alternatives(columns)}?` };
-  const tables = severalTables(asked, sketch, form);
-  if (tables !== null) return { ...asksBack(tables), reason: `There are several: ${alternatives(tables)}?` };
+  const several = severalFigures(asked, context, form) ?? severalTables(asked, sketch, form);
+  if (several !== null) return { ...asksBack(several), reason: `There are several: ${alternatives(several)}?` };
+  const part = namedInPart(asked, context, form);
+  if (part !== null)
+    return { ...asksBack(part), reason: `Which are called “${part.word}” here: ${alternatives(part)}?` };
   const names = severalNames(asked, sketch, form);
-  if (names !== null)
-    return { ...asksBack(names), reason: `There are several called “${names.word}”: ${alternatives(names)}?` };
-  return { kind: "understood", form, assumptions, left_out, confidence, signs };
+  if (names === null) return null;
+  return { ...asksBack(names), reason: `There are several called “${names.word}”: ${alternatives(names)}?` };
 }
 
 /** "which were returned the most, and why": what can be told of it. */
@@ -124,6 +132,10 @@ const alternatives = ({ choices }: Ambiguous): string =>
 
 const asksBack = ({ choices }: Ambiguous): Omit<Refused, "reason"> => ({ kind: "refused", unknown: [], choices });
 
+/** What is said of those who have to do with something, whatever they do with it. */
+const CARED_FOR =
+  /^who (?:handle[sd]?|(?:deals?|dealt) with|look(?:s|ed) after|(?:takes|took) care of|cares? for)(?= [^ ])/i;
+
 /** "shipments by depot", where a shipment has two: which of them is meant must be said. No choice is the question itself. */
 function severalWays(asked: string, { word, meanings, said }: NonNullable<Assembled["either"]>): Judged {
   const plain = singular(spoken(word)).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -131,6 +143,9 @@ function severalWays(asked: string, { word, meanings, said }: NonNullable<Assemb
   const name = new RegExp(`(?:\\b(?:of|for|at|in|with|by) )?(?<!\\w)(${plain})`, "i");
   const worded = (meaning: string): string => {
     if (said === "group") return asked.replace(group, meaning);
+    if (said === "who") return asked.replace(/^who\b/i, `which ${meaning}`);
+    // "who looks after Rusty": "who booked Rusty"
+    if (said === "people") return asked.replace(CARED_FOR, `who ${meaning.replace(/ by$/, "")}`);
     const side = /^(?:to|from)\b/.exec(meaning)?.[0];
     // "trips from Lille" says more plainly what "trips of from depot Lille" does.
     if (side !== undefined) return asked.replace(name, (_all, named: string) => `${side} ${named}`);
@@ -139,7 +154,7 @@ function severalWays(asked: string, { word, meanings, said }: NonNullable<Assemb
   const choices = meanings
     .map((meaning) => ({ label: meaning, message: worded(meaning) }))
     .filter(({ message }) => message !== asked);
-  const by = said === "group" ? "by " : "the ";
+  const by = said === "group" ? "by " : said === "people" ? "" : said === "who" ? "a " : "the ";
   return {
     kind: "refused",
     reason: `It could be ${meanings.map((meaning) => `${by}${meaning}`).join(" or ")}: say which is meant.`,

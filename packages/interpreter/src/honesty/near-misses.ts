@@ -5,6 +5,7 @@ import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../for
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 import { selfKey } from "../resolve/self-key.ts";
+import { hadInPart } from "./named-in-part.ts";
 import { wrongDays } from "./wrong-days.ts";
 
 /** What a form that is whole in itself tells of other things than those that were asked for. */
@@ -23,6 +24,7 @@ export function nearMisses(form: LogicalForm, context: Context): string[] {
     ...alwaysOne(form, context),
     ...toldByDeed(form, context),
     ...wrongDays(form, context),
+    ...hadInPart(sketch),
   ];
 }
 

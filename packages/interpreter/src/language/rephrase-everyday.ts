@@ -49,7 +49,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     "how much $2 $1",
   ],
   // "staff who got a commission"
-  [/\bwho (?:get|gets|got) an? (?=[a-z])/gi, "with a "],
+  [/(?<=\w )who (?:get|gets|got) an? (?=[a-z])/gi, "with a "],
   [/\b(not|never|n't) yet\b/gi, "$1"],
   // "tickets nobody is assigned to"
   [
@@ -154,7 +154,10 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(how many|number of) (part|full)[- ]timers?\b/gi, "$1 $2-time"],
   [/\b(part|full)[- ]timers?\b/gi, "$1-time staff"],
   // "orders that have a discount", "how many orders had discounts"
-  [/\b(?:that|which|who) (?:have|had|has) (an? [a-z]+)(?=\s*[?.!]*\s*$| (?:this|last|in|since|during)\b)/gi, "with $1"],
+  [
+    /(?<=\w )(?:that|which|who) (?:have|had|has) (an? [a-z]+)(?=\s*[?.!]*\s*$| (?:this|last|in|since|during)\b)/gi,
+    "with $1",
+  ],
   [
     /^(how many|number of) ([a-z]+s) (?:have|had|got) (an? [a-z]+|[a-z]+s)(?=\s*[?.!]*\s*$| (?:this|last|in|since|during)\b)/i,
     "$1 $2 with $3",

@@ -1,4 +1,5 @@
 import type { CatalogColumn } from "../catalog/catalog.ts";
+import { nameInFull } from "../catalog/columns.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Cue } from "../language/cues.ts";
 import { singular } from "../language/words.ts";
@@ -27,6 +28,7 @@ export function bestMention(asked: Asked, at: number): Weighed | null {
     if (isMisread(asked, mention)) continue;
     const weighed = weigh(
       isDoneBy(asked, mention) ||
+        isDoneByWhom(asked, mention) ||
         isDoneTo(asked, mention) ||
         isUnitOfTime(asked, mention) ||
         isGroupOf(asked, mention) ||
@@ -53,6 +55,16 @@ function isDoneBy({ tokens, catalog }: Asked, mention: Mention): boolean {
   return (
     (catalog.columnsByStem.get(only.stem) ?? []).some(({ isForeign, stems }) => isForeign && stems.length > 1) ||
     ways.some(({ column: { stems } }) => stems[0] === only.stem && stems.length > 1)
+  );
+}
+
+/** "who booked parcel 12", where a key says by whom parcels are booked: a deed, and not the state "booked". */
+function isDoneByWhom({ tokens, catalog }: Asked, { start, end }: Mention): boolean {
+  const [deed, next] = [tokens[start], tokens[end]];
+  if (start !== 1 || end !== 2 || tokens[0]?.lower !== "who" || deed === undefined) return false;
+  if (next === undefined || next.kind === "punctuation") return false;
+  return (catalog.columnsByStem.get(deed.stem) ?? []).some(
+    (key) => key.isForeign && key.stems[0] === deed.stem && nameInFull(key).endsWith(" by"),
   );
 }
 

@@ -7,6 +7,7 @@ import { flagApart } from "./flag-apart.ts";
 import type { Asked } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { columnScore, tableScore } from "./mention.ts";
+import { namesRows } from "./non-values.ts";
 import { isAtTime, isOfDeed, isState } from "./stored-states.ts";
 import { tableLinks } from "./table-links.ts";
 
@@ -48,6 +49,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isHowNear,
   isRateOfEvents,
   isSinceWhen,
+  deniesMore,
 ];
 
 /** "customers since 2020", of a customer_since: those who came since then, rather than the day. */
@@ -55,6 +57,12 @@ function isSinceWhen({ tokens, now }: Asked, { start, end, columns }: Mention): 
   if (end < start + 2 || tokens[end - 1]?.lower !== "since" || columns.length === 0) return false;
   const next = tokens[end];
   return next !== undefined && (next.number !== null || periodAt(tokens, end, now) !== null);
+}
+
+/** "no support tickets", where "no support" is stored: those who have none of the rows that are called so. */
+function deniesMore({ tokens, catalog }: Asked, { start, end, values }: Mention): boolean {
+  const isDenied = tokens[start]?.lower === "no" && values.length > 0 && end > start + 1;
+  return isDenied && namesRows(tokens, start + 1, end - start - 1, catalog);
 }
 
 /** "which insurer do we place them with", where clients have a town: what we do, rather than another word for a place. */

@@ -30,7 +30,7 @@ import { namedCode } from "./named-codes.ts";
 import { numberedPlaces } from "./numbered-places.ts";
 import { numberedKinds, numberedThings } from "./numbered-things.ts";
 import { notPaid, unpaidDues, unpaidPapers } from "./dues.ts";
-import { spenders } from "./spenders.ts";
+import { givers, spenders } from "./spenders.ts";
 import { signedUp, signUps } from "./sign-ups.ts";
 import { inTwoWords } from "./said-in-two-words.ts";
 import { howManyOf } from "./how-many.ts";
@@ -42,7 +42,7 @@ import { priorities } from "./priorities.ts";
 import { reasons, reasonsFor } from "./reasons.ts";
 import { purchasesSaid } from "./purchases-said.ts";
 import { recurringRevenue } from "./recurring-revenue.ts";
-import { nonValues } from "./non-values.ts";
+import { noneStored, nonValues } from "./non-values.ts";
 import { type Rewriter } from "./rewriter.ts";
 import { rowsThatCame } from "./rows-that-came.ts";
 import { rowsSaid } from "./rows-said.ts";
@@ -215,6 +215,8 @@ const byThemselves: readonly Rewriter[] = [
   notPaid,
   // "our biggest spenders": those who paid the most
   spenders,
+  // "who gave the most", of gifts: those whose money it was
+  givers,
   // "total for March", where months are kept by their names and no year is
   monthValue,
   // "how much has not been reimbursed": what the claims come to that were not
@@ -235,6 +237,8 @@ const byThemselves: readonly Rewriter[] = [
   distributions,
   // "non-public", where "Public" is stored
   nonValues,
+  // "with no parking", where "no parking" is stored
+  noneStored,
   // "no shows", stored as "no_show"
   noShow,
   // "accounts that churned", of which it is kept when they were cancelled

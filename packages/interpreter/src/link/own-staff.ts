@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { endDay } from "../catalog/running-rows.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
@@ -100,6 +100,10 @@ export const whoHandles: Rewriter = (tokens, at, catalog) => {
     return null;
   const [staff, ...more] = catalog.tables.filter((one) => !one.isView && one.label.length > 0 && worksHere(one));
   if (staff === undefined || more.length > 0) return null;
+  // "who handles it", of rows with a "handled_by": that key says it better.
+  const deed = tokens[at + 1]?.stem ?? "";
+  const isBy = (key: CatalogColumn | undefined) => key?.stems[0] === deed && nameInFull(key).endsWith(" by");
+  if (catalog.links.some(({ from: [key] }) => isBy(key))) return null;
   const named = written(tokens.slice(at, at + length), [...plural(staff.words.join(" ")).split(" "), "with"]);
   return { tokens: named, end: at + length };
 };

@@ -1,8 +1,11 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { measuresOf } from "../catalog/measures.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
+import type { Token } from "../language/tokens.ts";
 import { plural } from "../language/words.ts";
+import { columnLinks } from "./column-links.ts";
 import { type Rewriter, written } from "./rewriter.ts";
+import { tableLinks } from "./table-links.ts";
 
 const MOST = /^(?:biggest|top|best|highest|largest|greatest)$/;
 
@@ -26,6 +29,39 @@ export const spenders: Rewriter = (tokens, at, catalog) => {
       : [number];
   return { tokens: [...written([most], ["top"]), ...limit, ...rows], end: at + (number === undefined ? 2 : 3) };
 };
+
+const GAVE = /^(?:gave|give|gives|given|donated?|donates|contributed?|contributes)$/;
+
+/** "who gave the most", of gifts with an amount and the people they are from: by the money, whatever view tells months of it. */
+export const givers: Rewriter = (tokens, at, catalog) => {
+  const helper = /^(?:has|have|had)$/.test(tokens[at]?.lower ?? "") ? 1 : 0;
+  const verb = tokens[at + helper];
+  if (at === 0 || verb === undefined || !GAVE.test(verb.lower)) return null;
+  const ranked = mostAfter(tokens, at + helper + 1);
+  if (ranked === null || !/^(?:who|which|what)$/.test(tokens[0]?.lower ?? "")) return null;
+  const money = measuresOf(catalog).money[0]?.table;
+  if (money === undefined || money.isView || payersIn(catalog) === null) return null;
+  // "who donated the most", of donations of blood beside payments: what was donated is not what was paid.
+  const named = [...columnLinks([verb], catalog).map(({ column }) => column), ...tableLinks([verb], catalog)];
+  if (named.some(({ table }) => !table.isView && table !== money)) return null;
+  return { tokens: written([verb], ["spent", "the", ranked.most]), end: ranked.end };
+};
+
+/** "us the most money", of which nothing says of what else it is the most; null for other words. */
+function mostAfter(tokens: readonly Token[], at: number): { most: string; end: number } | null {
+  const rest = tokens.slice(at, at + 4).map(({ lower }) => lower);
+  const said = rest.findIndex((word) => /^(?:most|least)$/.test(word));
+  const most = rest[said];
+  if (most === undefined || rest.slice(0, said).some((word) => !/^(?:us|the|away|back)$/.test(word))) return null;
+  const end = at + said + (rest[said + 1] === "money" ? 2 : 1);
+  const next = tokens[end];
+  const isNoun = next?.kind === "word" && next.number === null && !NO_NOUN.test(next.lower);
+  return isNoun ? null : { most, end };
+}
+
+/** What may follow "the most" that says of what. */
+const NO_NOUN =
+  /^(?:in|on|at|to|for|of|from|by|per|this|last|since|during|before|after|between|so|over|and|each|every|today|yesterday|overall|altogether)$/;
 
 /** The people to whom the rows of money that came in refer. */
 function payersIn(catalog: Catalog): CatalogTable | null {

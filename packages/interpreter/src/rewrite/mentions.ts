@@ -4,7 +4,7 @@ import type { Context, Named } from "../resolve/context.ts";
 export function withMentions(
   context: Context,
   which: readonly Named[],
-  otherwise: Partial<Pick<Named["mention"], "zone" | "each">>,
+  otherwise: Partial<Pick<Named["mention"], "zone" | "each" | "required">>,
 ): Context {
   const changed = new Map(which.map(({ mention }) => [mention, { ...mention, ...otherwise }]));
   const read = (mention: Named["mention"]) => changed.get(mention) ?? mention;

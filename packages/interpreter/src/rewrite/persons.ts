@@ -1,6 +1,6 @@
-import { distance } from "../catalog/joins.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
-import { isPerson, worksHere } from "../catalog/persons.ts";
+import { isPerson, isPersonColumn, mayBePerson, worksHere } from "../catalog/persons.ts";
 import { endDay } from "../catalog/running-rows.ts";
 import type { FilterWish, Sketch } from "../read/sketch.ts";
 import { withMentions } from "./mentions.ts";
@@ -26,22 +26,37 @@ export function takePersonAsked(context: Context): Context {
   const soldBy = /\bs(?:old|ells)$/i.test(deed ?? "") ? sellersFirst : () => 0;
   // "who earned the most commission"
   const doneBy = deed === undefined && !isPayRanked(sketch) ? () => 0 : sellersFirst;
+  const isOnlyDoers = !catalog.tables.some((table) => isPerson(table) && table.label.length > 0);
   const near = catalog.tables
-    .filter((table) => isPerson(table) && table.label.length > 0 && (!buying || table.isCustomer))
+    .filter(
+      (table) =>
+        (isPerson(table) || (isOnlyDoers && mayBePerson(table))) &&
+        table.label.length > 0 &&
+        (!buying || table.isCustomer),
+    )
     .map((table) => ({ table, far: distance(catalog, subject, table) }))
     .filter(({ far }) => Number.isFinite(far))
     .toSorted(
       (a, b) =>
         soldBy(a.table, b.table) || a.far - b.far || doneBy(a.table, b.table) || isFirm(a.table) - isFirm(b.table),
     )[0];
-  if (near === undefined) return context;
-  const read = withMentions(context, context.named, { zone: "modifier" });
+  if (near === undefined) return subject.isView ? withoutPeople(context) : context;
+  const restricting = withMentions(context, context.named, { zone: "modifier" });
+  // "who has tickets": those with some, where nothing else is said of either.
+  const theirs = restricting.named.filter(({ table }) => isToOne(catalog, table, near.table));
+  const read = withMentions(restricting, theirs, { required: true });
   const [day] = sketch.outputs;
   const target = day?.kind === "column" ? day.mention : null;
   const filters = sketch.filters.map((filter) =>
     filter.kind === "period" && filter.target === null ? { ...filter, target } : filter,
   );
   return { ...read, sketch: { ...read.sketch, outputs: [], filters }, subject: near.table };
+}
+
+/** "who gave the most", of which a view of months alone speaks: none of its rows is anybody. */
+function withoutPeople(context: Context): Context {
+  if (context.subject?.columns.some((column) => isPersonColumn(column)) === true) return context;
+  return { ...context, notes: { ...context.notes, lost: [...context.notes.lost, "who"] } };
 }
 
 /** "who earned the most commission": what the house pays to its own people. */

@@ -150,4 +150,10 @@ export const comparingTurns = [
   },
   { name: "top", pattern: /\btop\b/i, recognises: "a ranking", example: "top gardens" },
   { name: "top few", pattern: /\btop \d+\b/i, recognises: "a ranking of so many", example: "top 3 gardens" },
+  {
+    name: "one that is had",
+    pattern: /\b(?:with(?:out)?|ha(?:ve|s|d)|having|lack(?:s|ing)?) an? ([a-z][a-z-]+)\b/,
+    recognises: "one of something, which things have or lack",
+    example: "inns with a bar",
+  },
 ] as const satisfies readonly Turn[];
