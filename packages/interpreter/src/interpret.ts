@@ -34,6 +34,7 @@ import { chartAsked } from "./language/chart-asked.ts";
 import { MAX_QUESTION_CHARACTERS } from "./language/question-size.ts";
 import { germanInEnglish } from "./language/german.ts";
 import { splitIdentifier, stem } from "./language/inflection.ts";
+import { ratioSaid } from "./link/ratios-said.ts";
 import { type Quotient, quotientsIn } from "./language/quotient.ts";
 import { readable } from "./language/readable.ts";
 import { rephrase } from "./language/rephrase.ts";
@@ -187,7 +188,9 @@ function isWritten(words: string, { form }: Assembled): boolean {
  * where one of them is not understood, or they do not go together.
  */
 function* quotientAsked(asked: Asked): Generator<void, Judged | null> {
-  const { catalog, text } = asked;
+  const { catalog } = asked;
+  const said = ratioSaid(asked.text, catalog);
+  const text = said?.text ?? asked.text;
   const isName = (word: string) => asNamed(tokenise(word), catalog).some((token) => catalog.vocabulary.has(token.stem));
   const found = quotientsIn(text, isName).slice(0, MOST_QUOTIENTS);
   let refused: Judged | null = null;
@@ -195,7 +198,9 @@ function* quotientAsked(asked: Asked): Generator<void, Judged | null> {
     const above = yield* sideOf(quotient, quotient.above, asked);
     const below = yield* sideOf(quotient, quotient.below, asked);
     const judged = bothSides(above, below, quotient, catalog);
-    if (judged.kind === "understood") return judged;
+    const told = said?.assumption ?? null;
+    if (judged.kind === "understood")
+      return told === null ? judged : { ...judged, assumptions: [...judged.assumptions, told] };
     refused ??= judged;
   }
   return refused;

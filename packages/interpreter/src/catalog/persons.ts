@@ -13,7 +13,7 @@ const ofPeople =
 
 /** What people do, or have: "customer_orders" are no customers. */
 const deeds =
-  /^(order|purchase|payment|invoice|address|visit|booking|transaction|policy|policie|claim|assignment|appointment|card|contract|event|channel|enrol+ment|interaction|loan|review|session|subscription|ticket|rating|skill|test|trip|lesson|document)(?:e?s)?$/;
+  /^(order|purchase|payment|invoice|address|visit|booking|transaction|policy|policie|claim|assignment|appointment|card|contract|event|channel|enrol+ment|interaction|loan|review|session|subscription|ticket|rating|skill|test|trip|lesson|document|language|certificate|certification|qualification|licen[cs]e)(?:e?s)?$/;
 
 export const isDeed = (words: readonly string[]): boolean => deeds.test(words.at(-1) ?? "");
 

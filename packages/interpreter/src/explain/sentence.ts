@@ -71,18 +71,19 @@ function labelsOf(form: LogicalForm, result: QueryResult) {
   const writers = keys.map((key) => {
     const place = form.outputs.indexOf(key);
     const write = writerOf(result, place, key);
-    const prefix = keyPrefix(key.expression);
+    const prefix = keyPrefix(key.expression) || (place > 0 && keys.length > 1 ? figurePrefix(key.expression) : "");
     return (row: readonly Cell[]) => {
       const cell = row[place] ?? null;
       return typeof cell === "number" ? `${prefix}${write(cell)}` : write(cell);
     };
   });
   const [only, ...more] = asPersons(keys.map(({ expression }) => expression));
+  const by = groupWords(
+    keys.map(({ expression }) => expression),
+    form.via,
+  );
   return {
-    by: groupWords(
-      keys.map(({ expression }) => expression),
-      form.via,
-    ),
+    by,
     isTime: keys.some((key) => key.expression.kind === "bucket"),
     label: (row: readonly Cell[]) =>
       rowWords(
@@ -90,9 +91,13 @@ function labelsOf(form: LogicalForm, result: QueryResult) {
         writers.map((write) => write(row)),
       ),
     /** "20 employees": what the rows are. */
-    counted: `${limited(result)} ${more.length === 0 && only ? counting(only) : "combinations"}`,
+    counted: `${limited(result)} ${more.length === 0 && only ? counting(only) : `${more.length === 1 ? "pairs" : "combinations"} of ${by}`}`,
   };
 }
+
+/** "capacity " before a number of what is told with its name: no number stands beside a name by itself. */
+const figurePrefix = (expression: Expression): string =>
+  expression.kind === "column" ? `${expressionWords(expression)} ` : "";
 
 /** "customer " before a customer's number. */
 const keyPrefix = (expression: Expression): string =>

@@ -2,6 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { isAggregate } from "../form/visit.ts";
+import { stem } from "../language/inflection.ts";
 import { day as isoDay } from "../language/periods.ts";
 import {
   asMany,
@@ -36,6 +37,8 @@ interface Change {
   make: (form: LogicalForm, said: Said) => LogicalForm | null;
   /** What is said where it cannot be made: words that ask nothing of their own are no new question. */
   otherwise?: string;
+  /** True where the words have another meaning in the data. */
+  unless?: (said: Pick<Said, "match" | "catalog">) => boolean;
 }
 
 interface Said {
@@ -304,6 +307,13 @@ const changes: readonly Change[] = [
   },
   {
     pattern:
+      /^(?:(?:and|just|only|show|give|list|keep|what about|how about) )+(?:me )?(?:just |only )?(?:the )?(?:really |very )?(big|bigger|large|larger|small|smaller|high|low|expensive|cheap|major|minor|long|short|heavy|light)(?: ones?)(?: of (?:them|those|these))?$/,
+    make: () => null,
+    unless: ({ match: [, word = ""], catalog }) => catalog.values.has(word) || catalog.vocabulary.has(stem(word)),
+    otherwise: "How much is that? Please say from which figure on: “only those over 1,000”, for instance.",
+  },
+  {
+    pattern:
       /^(?:(?:what about |for |over |in |of )?(?:all time|all years|any time|the whole time|ever)|(?:since|from) (?:the )?(?:beginning|start)|without (?:the )?(?:dates?|period|date filter|time))$/,
     make: ofAllTime,
   },
@@ -339,9 +349,9 @@ export function continueByText(
     .toLowerCase();
   const isBeside = /^\s*(?:and|plus|also|with)\b/i.test(text);
   let reason: string | null = null;
-  for (const { pattern, make, otherwise } of changes) {
+  for (const { pattern, make, otherwise, unless } of changes) {
     const match = pattern.exec(plain);
-    if (match === null) continue;
+    if (match === null || unless?.({ match, catalog }) === true) continue;
     const form = make(structuredClone(earlier), { match, catalog, today, isBeside, longBefore, first });
     if (form !== null) return { form, assumptions: assumedFor(earlier, form) };
     reason ??= otherwise ?? null;

@@ -14,6 +14,7 @@ import {
 } from "./choices.ts";
 import { confidenceOf, isUnderstood } from "./confidence.ts";
 import { leftOut, mayNotBeLeftOut } from "./left-out.ts";
+import { severalPrices } from "./several-prices.ts";
 import { type Signs, signsOf } from "./signs.ts";
 import { lostText } from "./lost-text.ts";
 import { namedInPart } from "./named-in-part.ts";
@@ -108,7 +109,8 @@ function leftOpen(asked: string, sketch: Sketch, { form, context }: Assembled): 
   const rates = severalRates(asked, context, form);
   if (rates !== null)
     return { ...asksBack(rates), reason: `There are several: ${rates.word} of ${alternatives(rates)}?` };
-  const several = severalFigures(asked, context, form) ?? severalTables(asked, sketch, form);
+  const several =
+    severalFigures(asked, context, form) ?? severalTables(asked, sketch, form) ?? severalPrices(asked, context);
   if (several !== null) return { ...asksBack(several), reason: `There are several: ${alternatives(several)}?` };
   const part = namedInPart(asked, context, form);
   if (part !== null)

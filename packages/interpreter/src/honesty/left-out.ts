@@ -1,3 +1,4 @@
+import { unitNamed, unitOf } from "../language/units.ts";
 import type { Assembled } from "../assemble/assemble.ts";
 import { ofItsOwn } from "../assemble/done-with.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
@@ -34,6 +35,16 @@ export const leftOut = (sketch: Sketch): string[] =>
     fillers.test(text) || text.toLowerCase() === sketch.said.words("a rate of pay")[1]?.toLowerCase() ? [] : [text],
   );
 
+/** "who shipped over 10 tonnes" is not who paid more than 10: tells a unit after a number in which nothing is kept that the form speaks of. */
+function unitLost({ numbers, said }: Sketch, form: LogicalForm): (word: UnknownWord) => boolean {
+  const units = new Set(numbers.map(said.keptIn));
+  const kept = new Set((JSON.stringify(form).match(/(?<="column":")[^"]+/g) ?? []).map(unitOf));
+  return ({ text }) => {
+    const unit = unitNamed(text.toLowerCase());
+    return unit !== undefined && units.has(unit) && !kept.has(unit);
+  };
+}
+
 /** Words left over that an answer may not leave out: without them it would be to another question. */
 export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): string[] {
   // "how many people came to the dinner" is not how many dinners there are.
@@ -49,8 +60,15 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
   const isEarned = ({ text }: UnknownWord) => /^earn(?:s|ed)?$/i.test(text) && !sketch.said.has("a rate of pay");
   // "products low in stock", where "low" is how urgent a ticket is
   const isMuchOf = ({ text }: UnknownWord) => text === sketch.said.words("much or little of")[1];
+  const isUnit = unitLost(sketch, form);
   const isAsked = (word: UnknownWord) =>
-    isMuchOf(word) || isPeople(word) || isEarned(word) || isValueOfRows(word, sketch) || isRest(word) || isToDo(word);
+    isUnit(word) ||
+    isMuchOf(word) ||
+    isPeople(word) ||
+    isEarned(word) ||
+    isValueOfRows(word, sketch) ||
+    isRest(word) ||
+    isToDo(word);
   const words = sketch.unknown.filter((word) => (!fillers.test(word.text) || isAsked(word)) && word.role !== "here");
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.

@@ -25,6 +25,7 @@ export function nearMisses(form: LogicalForm, context: Context): string[] {
     ...toldByDeed(form, context),
     ...wrongDays(form, context),
     ...hadInPart(sketch),
+    ...bothInOneRow(form),
   ];
 }
 
@@ -167,6 +168,10 @@ function isByItself(one: Expression): boolean {
   const numerator = one.left.kind === "arithmetic" && one.left.operator === "*" ? one.left.right : one.left;
   return sameExpression(numerator, one.right);
 }
+
+/** "who speaks both French and Polish", read as rows that say each of one language: none of them is both. */
+const bothInOneRow = ({ combine, all_columns }: LogicalForm): string[] =>
+  combine?.operation === "intersect" && all_columns ? ["both"] : [];
 
 /** "how many drivers joined and left in 2024": one number, and none for each day on which one left. */
 function toldByDeed({ groups }: LogicalForm, { sketch: { outputs, groups: asked, bucket } }: Context): string[] {

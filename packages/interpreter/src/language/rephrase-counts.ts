@@ -124,6 +124,11 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(sorted|ordered|ranked|arranged) from (?:the )?(?:least|fewest) to (?:the )?most ([a-z]+s)\b/gi,
     "$1 by number of $2 in ascending order",
   ],
+  // "items in an average order"
+  [
+    /^(?:(?:what(?:'s| is)|show(?: me)?) )?(?:the )?(?:number of )?([a-z]+s) (?:in|on|of|per) an average ([a-z]+)(?=[?.!\s]*$)/i,
+    "average number of $1 per $2",
+  ],
   // "combinations of town and kind"
   [/\bcombinations of (?=[\w ]+ and )/gi, ""],
   // "the top 5 towns by price, showing the number of houses"

@@ -116,6 +116,11 @@ export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "which clients owe us money"
   [/^who (?:still )?owes us(?: any| some)?(?: money)?(?=\s*[?.!]*$)/i, "which customers have unpaid invoices"],
+  // "who owes us money, city by city"
+  [
+    /^(?:who (?:still )?owes us(?: any| some)?(?: money)?|how much (?:are we|is) (?:still )?owed(?: to us)?),? (?:by|per|for each|in each) ([a-z]+)(?=\s*[?.!]*$)/i,
+    "total amount of unpaid invoices by $1",
+  ],
   [/^((?:which|what) [a-z]+) (?:still )?owes? us(?: any| some)?(?: money)?(?=\s*[?.!]*$)/i, "$1 have unpaid invoices"],
   // "how much of the harvest was sold"
   [

@@ -3,6 +3,14 @@ const lead = "^(?:please |can you |could you |i need to |let us |let's )*";
 
 /** Sentences that are turned round, as the plain one: what is asked for first, and then of what. */
 export const turnedPhrases: readonly (readonly [RegExp, string])[] = [
+  // "who owes us money, city by city"
+  [/,? ([a-z]+) by \1(?=\s*[?.!]*$)/i, " by $1"],
+  // "who can teach both yoga and boxing"
+  [
+    /\b(who|(?:which|what) [a-z]+s?) (?:can |could |is able to )(?:teach|do|play|speak|offer|handle|run|cover) (?=both )/gi,
+    "$1 has ",
+  ],
+
   // "break our guests down by town", "split the sales of 2024 by month"
   [
     new RegExp(

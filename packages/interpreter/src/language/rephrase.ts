@@ -1,6 +1,7 @@
 import { countPhrases } from "./rephrase-counts.ts";
 import { dealingPhrases } from "./rephrase-dealings.ts";
 import { everydayPhrases } from "./rephrase-everyday.ts";
+import { growthPhrases } from "./rephrase-growth.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
 import { growthRankPhrases } from "./rephrase-growth-ranks.ts";
 import { notePhrases } from "./rephrase-notes.ts";
@@ -180,6 +181,7 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
     "$1$2 different $3",
   ],
   ...rankPhrases,
+  ...growthPhrases,
   ...figurePhrases,
   ...everydayPhrases,
   ...dealingPhrases,

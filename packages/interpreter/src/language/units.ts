@@ -34,6 +34,7 @@ const UNITS: Readonly<Record<string, string>> = {
   kWh: "kwh",
   MWh: "mwh",
   kW: "kw",
+  MW: "mw",
   kcal: "kcal",
   KB: "kb",
   MB: "mb",

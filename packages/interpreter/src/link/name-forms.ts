@@ -4,6 +4,7 @@ import { amountInMoney, amountMade } from "./amounts-made.ts";
 import { amountFlagged } from "./amount-flagged.ts";
 import { againstOthers } from "./against-others.ts";
 import { whenOrWhereBorn, yearOfDeed } from "./born.ts";
+import { convertedUnits } from "./converted-units.ts";
 import { columnsCompared } from "./columns-compared.ts";
 import { countAfterBy, countsLast } from "./counts-last.ts";
 import { averageOfTimes } from "./average-of-times.ts";
@@ -235,6 +236,8 @@ const byThemselves: readonly Rewriter[] = [
   signedUp,
   // "grade distribution": how many of each grade
   distributions,
+  // "over 10 tonnes", where weights are kept in kilograms
+  convertedUnits,
   // "non-public", where "Public" is stored
   nonValues,
   // "with no parking", where "no parking" is stored

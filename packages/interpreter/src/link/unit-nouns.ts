@@ -24,13 +24,14 @@ const amounts = new Set([
   "acres",
   "kWh",
   "MWh",
+  "kW",
   "kcal",
   "GB",
   "MB",
 ]);
 
 /** Short units that are no words of any other meaning. */
-const SHORT_UNIT = /^(?:kg|km|gb|mb)$/;
+const SHORT_UNIT = /^(?:kg|km|kw|gb|mb)$/;
 
 /** "price per kilometre", "the most kilos": the columns that are kept in that unit; "km last month" is all of them. */
 export function unitNoun({ tokens, catalog }: Asked, at: number): Piece | null {

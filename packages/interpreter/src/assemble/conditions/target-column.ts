@@ -49,22 +49,28 @@ export function targetColumn(
   const isRows = target !== null && hint !== null && isTable(target) && (target.columns[0]?.score ?? 0) < 0.9;
   const ofRows = isRows ? hintedAround(hint, context, place) : null;
   if (ofRows !== null) return ofRows;
-  // "products below the reorder point": how many of them lie in stock, whatever number is called after them.
-  const stock = stockMeant(target, operand, context, place);
-  if (stock !== null) return stock;
-  const lasting = durationNamed(target, operand, context, place);
-  if (lasting !== null) return lasting;
-  const named = target === null ? null : columnOf(target, context, { near: place.near, kind: "measured" });
+  const own = stockMeant(target, operand, context, place) ?? durationNamed(target, operand, context, place);
+  if (own !== null) return own;
+  const kept = operand.kind === "number" ? keptInUnit(operand.value, context, place) : null;
+  const named = target === null ? null : namedOrKept(target, kept, context, place);
   if (named !== null) return named;
   const meant = hint === null ? null : hintedAround(hint, context, place);
   if (meant !== null) return meant;
-  const kept = operand.kind === "number" ? keptInUnit(operand.value, context, place) : null;
   if (kept !== null) return kept;
   if (isComparedAgain(place.same, context)) return place.same;
   if (saysColumn({ target, hint, operand, operator }, context)) return null;
   // "bills older than 60 days", of which no day is known, are not those of more than 60.
   return hint === "age" ? null : usualNumber(operand, context, place);
 }
+
+/** "parcels over 10 kg": what is kept in kilograms, whatever column is called after parcels; else the column that is named. */
+const namedOrKept = (
+  target: Mention,
+  kept: CatalogColumn | null,
+  context: Context,
+  { near }: Place,
+): CatalogColumn | null =>
+  kept !== null && isTable(target) ? kept : columnOf(target, context, { near, kind: "measured" });
 
 /** True where the usual number is not meant: two columns are compared only where it is said which, and "parcel 3763" is one of the parcels, whatever they are measured by. */
 function saysColumn({ target, operand, operator }: Wished, { sketch }: Context): boolean {
@@ -134,7 +140,7 @@ function keptInUnit(number: number, context: Context, { near }: Place): CatalogC
   return null;
 }
 
-/** What lies in stock, against the level at which it is ordered again. */
+/** "products below the reorder point": how many lie in stock, whatever number is called after them. What lies in stock, against the level at which it is ordered again. */
 function stockMeant(target: Mention | null, operand: Operand, context: Context, { near }: Place): CatalogColumn | null {
   if (operand.kind !== "column" || (target !== null && !isTable(target))) return null;
   const column = columnOf(operand.mention, context, { near });

@@ -104,6 +104,18 @@ function rankOfColumn(
   const isMany = column.isNumber && !isToOne(context.catalog, subject, column.table);
   // "top 3 employees by expense amount": all that belongs to each.
   if (by === true && isMany) return rank(total(usualAggregate(mention)), direction, true);
+  const isSummed = isSummedUp(wish, column, { mention, times, isMany }, { form, context });
+  const usual = isMany && isLoad(wish, mention) ? "sum" : usualAggregate(mention);
+  return rank(isSummed && !column.isYear ? total(usual) : of, direction);
+}
+
+/** True where all that belongs to each is added up, rather than the greatest of it told. */
+function isSummedUp(
+  wish: SuperlativeWish,
+  column: CatalogColumn,
+  { mention, times, isMany }: { mention: Mention; times: boolean | undefined; isMany: boolean },
+  { form, context }: { form: LogicalForm; context: Context },
+): boolean {
   // "who took the most sick days": all of a person's; "who has the best rating": on average.
   // "the customer with the most ordered quantity": of all a customer has.
   // "the campaign with the highest spend", "the highest repair cost": of all its days, of all its repairs.
@@ -112,9 +124,12 @@ function rankOfColumn(
     /^(most|fewest|least)( ordered| sold)?$/i.test(wish.said ?? "") ||
     FLOW.test(mention.text);
   const isOfKind = isKindOfEvents(form, column, mention);
-  const isSummed = times !== true && (isOfKind ? isOfAll || ADDED_UP.test(mention.text) : isOfAll && isMany);
-  return rank(isSummed && !column.isYear ? total(usualAggregate(mention)) : of, direction);
+  return times !== true && (isOfKind ? isOfAll || ADDED_UP.test(mention.text) : isOfAll && isMany);
 }
+
+/** "which clients ship the most weight": of all they ship together, whatever a weight is usually told by. */
+const isLoad = ({ said = "" }: SuperlativeWish, { text }: Mention): boolean =>
+  /^(?:weight|mass|load)$/i.test(text) && /^(?:most|least)$/i.test(said);
 
 /** "the highest pasture": how high it lies, whatever else is told of its size. */
 const heightOf = ({ columns }: CatalogTable): CatalogColumn | null =>

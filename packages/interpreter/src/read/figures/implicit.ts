@@ -62,11 +62,15 @@ function silentFigure(reader: Reader, mention: Mention, at: number): OutputWish 
   return { kind: "aggregate", fn, mention, distinct: false, at };
 }
 
+/** What is listed where nothing is said of one figure of them. */
+const SEVERAL_PRICES = /(?:^| )(?:prices|rates|fees|tariffs|charges)$/i;
+
 /** "what is our turnover", and nothing else: one figure of all rows, rather than a list of what each has. */
 export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | null {
   const { items, at, sketch } = reader;
   const column = mention.columns[0]?.column;
-  const isOurs = isOfOurs(reader, mention);
+  // "what are our prices": each of them.
+  const isOurs = isOfOurs(reader, mention) && !SEVERAL_PRICES.test(mention.text);
   // "vat this quarter": of a number, and nothing but a time.
   const isInTime =
     (isAskedOf(reader, mention) ||

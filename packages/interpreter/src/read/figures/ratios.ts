@@ -70,7 +70,7 @@ function countOfNamed({ tables }: Sketch): OutputWish | null {
 
 /** The column holds how much of something, by its name: "distance_km". */
 const measures =
-  /\b(km|kms|kilomet(re|er)s?|miles?|mi|met(re|er)s?|kg|kgs|kilo(gram)?s?|tons?|tonnes?|lit(re|er)s?|gallons?|sqm|sqft|area|acres?|hectares?|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|distance|weight|duration|impressions?|clicks?|views?)\b/;
+  /\b(km|kms|kilomet(re|er)s?|miles?|mi|met(re|er)s?|kg|kgs|kilo(gram)?s?|tons?|tonnes?|lit(re|er)s?|gallons?|sqm|sqft|area|acres?|hectares?|kwh?|mwh?|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|distance|weight|duration|impressions?|clicks?|views?)\b/;
 
 /** "per click": a column whose numbers add up, rather than a thing or a kind. */
 function dividesBy(over: Mention): boolean {
