@@ -128,6 +128,16 @@ describe("people and what they have", () => {
 });
 
 describe("what goes on", () => {
+  it.each([
+    ["which clients had loads in May 2024", "how much fare was that", 580],
+    ["which clients had lost loads", "how much weight was that", 12000],
+  ])("tells an amount of the rows that told the things, and not of all theirs: %s, %s", async (first, then, amount) => {
+    const list = barges.ask(first);
+    expect(list.kind).toBe("query");
+    const earlier = list.kind === "query" ? [list.form] : [];
+    expect((await barges.answer(then, { earlier })).result.rows).toEqual([[amount]]);
+  });
+
   it("asks how much is big", () => {
     const list = barges.ask("list the invoices");
     expect(list.kind).toBe("query");

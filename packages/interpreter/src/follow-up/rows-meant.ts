@@ -125,13 +125,30 @@ export function aboutRows(form: LogicalForm, rows: RowsMeant, catalog: Catalog):
   // Of rows of which it has one each, its own conditions hold as they are.
   const isOfOne = isToOne(catalog, base, rows.table);
   const bare = isOfOne ? form : withoutRows(form, rows);
-  const told = conditionsFor(base, isOfOne ? rows : withOwn(rows, form), catalog);
+  const told =
+    (isOfOne ? toldByRows(base, rows, catalog) : null) ??
+    conditionsFor(base, isOfOne ? rows : withOwn(rows, form), catalog);
   if (told === null) return null;
   const known = new Set(bare.where.map((condition) => JSON.stringify(condition)));
   // "new ones this month" of those of this year.
   const isMoved = (one: Condition) => bare.where.some((own) => isInItsPlace(own, one));
   const added = told.filter((condition) => !known.has(JSON.stringify(condition)) && !isMoved(condition));
   return { ...bare, where: [...bare.where, ...added] };
+}
+
+/**
+ * "how much credit was that" after the things that were returned as broken: of those returns, and not of all that was ever returned
+ * of these things. Null where the rows were told by something else than what the figure is of.
+ */
+function toldByRows(
+  base: CatalogTable,
+  { table, keys, where }: RowsMeant,
+  catalog: Catalog,
+): readonly Condition[] | null {
+  const isCut = keys.limit !== null || keys.groups.length + keys.having.length > 0;
+  if (where !== null || isCut || keys.where.length === 0 || base === table) return null;
+  const isOfBase = keys.where.some((one) => tablesOfCondition(one).includes(base.name));
+  return isOfBase && keys.where.every((one) => isTold(one, base, catalog)) ? keys.where : null;
 }
 
 /** True for another time, and another value where a row has one: "how many are open" of those that were solved. */

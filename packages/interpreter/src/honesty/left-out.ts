@@ -1,3 +1,5 @@
+import type { Mention } from "../link/mention.ts";
+import { isTable } from "../read/reader.ts";
 import { unitNamed, unitOf } from "../language/units.ts";
 import type { Assembled } from "../assemble/assemble.ts";
 import { ofItsOwn } from "../assemble/done-with.ts";
@@ -36,14 +38,28 @@ export const leftOut = (sketch: Sketch): string[] =>
   );
 
 /** "who shipped over 10 tonnes" is not who paid more than 10: tells a unit after a number in which nothing is kept that the form speaks of. */
-function unitLost({ numbers, said }: Sketch, form: LogicalForm): (word: UnknownWord) => boolean {
-  const units = new Set(numbers.map(said.keptIn));
+function unitLost({ filters, said }: Sketch, form: LogicalForm): (word: UnknownWord) => boolean {
+  // "an elevation over 30 m" says what is so much.
+  const units = new Set(
+    filters.flatMap((one) =>
+      one.kind === "compare" && one.operand.kind === "number" && isOpen(one.target)
+        ? [said.keptIn(one.operand.value)]
+        : [],
+    ),
+  );
   const kept = new Set((JSON.stringify(form).match(/(?<="column":")[^"]+/g) ?? []).map(unitOf));
   return ({ text }) => {
     const unit = unitNamed(text.toLowerCase());
-    return unit !== undefined && units.has(unit) && !kept.has(unit);
+    return unit !== undefined && units.has(unit) && !kept.has(unit) && !OF_TIME.test(unit);
   };
 }
+
+/** Units in which numbers of days and hours are said, whatever a column of them is called. */
+const OF_TIME = /^(?:years|months|weeks|days|hours|minutes|seconds|ms)$/;
+
+/** True where nothing says of which number so much is: "who shipped over 10 tonnes" names no more than a day. */
+const isOpen = (target: Mention | null): boolean =>
+  target === null || isTable(target) || target.columns[0]?.column.isDate === true;
 
 /** Words left over that an answer may not leave out: without them it would be to another question. */
 export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): string[] {

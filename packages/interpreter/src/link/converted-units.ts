@@ -3,7 +3,7 @@ import { unitNamed, unitOf } from "../language/units.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 /** Units of one measure, as how many of the smallest of them each is. */
-const MEASURES: readonly Readonly<Record<string, number>>[] = [
+const UNITS_OF_MEASURE: readonly Readonly<Record<string, number>>[] = [
   { g: 1, kg: 1000, t: 1_000_000, lb: 453.592_37 },
   { mm: 1, cm: 10, m: 1000, km: 1_000_000, miles: 1_609_344 },
   { kW: 1, MW: 1000 },
@@ -21,7 +21,7 @@ export const convertedUnits: Rewriter = (tokens, at, catalog) => {
   const [number, said] = tokens.slice(at, at + 2);
   if (number?.kind !== "number" || number.number === null || said?.kind !== "word") return null;
   const unit = unitNamed(said.lower);
-  const measure = unit === undefined ? undefined : MEASURES.find((units) => Object.hasOwn(units, unit));
+  const measure = unit === undefined ? undefined : UNITS_OF_MEASURE.find((units) => Object.hasOwn(units, unit));
   if (unit === undefined || measure === undefined) return null;
   const kept = unitsKept(catalog);
   const [other, ...more] = Object.keys(measure).filter((one) => kept.has(one));
@@ -32,14 +32,14 @@ export const convertedUnits: Rewriter = (tokens, at, catalog) => {
   return {
     tokens: [
       { ...number, text, lower: text, stem: text, number: value },
-      ...written([said], [SPELLED.get(other) ?? other]),
+      ...written([said], [IN_LETTERS.get(other) ?? other]),
     ],
     end: at + 2,
   };
 };
 
 /** Units that are spelled with other signs than letters. */
-const SPELLED = new Map([["m²", "sqm"]]);
+const IN_LETTERS = new Map([["m²", "sqm"]]);
 
 /** The units in which numbers are kept, as their names say. */
 const unitsKept = ({ tables }: Catalog): ReadonlySet<string> =>
