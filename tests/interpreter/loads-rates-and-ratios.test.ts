@@ -8,6 +8,8 @@ CREATE TABLE loads (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCE
 CREATE TABLE policies (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients (id), kind TEXT NOT NULL, annual_premium REAL NOT NULL);
 CREATE TABLE claims (id INTEGER PRIMARY KEY, policy_id INTEGER NOT NULL REFERENCES policies (id), claim_amount REAL NOT NULL);
 CREATE TABLE pumps (id INTEGER PRIMARY KEY, name TEXT NOT NULL, power_kw REAL NOT NULL, build_cost REAL NOT NULL);
+CREATE TABLE canals (id INTEGER PRIMARY KEY, origin TEXT NOT NULL, destination TEXT NOT NULL);
+CREATE TABLE trips (id INTEGER PRIMARY KEY, canal_id INTEGER NOT NULL REFERENCES canals (id), left_on TEXT NOT NULL);
 CREATE TABLE invoices (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients (id), amount REAL NOT NULL, issued_on TEXT NOT NULL, paid_on TEXT);
 `;
 
@@ -30,6 +32,12 @@ beforeAll(async () => {
       (3, 2, 12000, 6, 500, '2024-05-03', 'lost')`);
     database.exec("INSERT INTO policies VALUES (1, 1, 'hull', 200), (2, 2, 'cargo', 300), (3, 2, 'hull', 100)");
     database.exec("INSERT INTO claims VALUES (1, 1, 90), (2, 2, 150), (3, 2, 60)");
+    database.exec(
+      "INSERT INTO canals VALUES (1, 'Thornby', 'Marlow'), (2, 'Marlow', 'Thornby'), (3, 'Thornby', 'Eastry')",
+    );
+    database.exec(
+      "INSERT INTO trips VALUES (1, 1, '2024-05-01'), (2, 2, '2024-05-02'), (3, 2, '2024-05-03'), (4, 3, '2024-05-04')",
+    );
     database.exec("INSERT INTO pumps VALUES (1, 'Old', 10, 500), (2, 'New', 10, 700)");
     database.exec(`INSERT INTO invoices VALUES (1, 1, 300, '2024-05-01', '2024-05-09'), (2, 1, 50, '2024-05-02', NULL),
       (3, 2, 70, '2024-05-03', NULL)`);
@@ -99,6 +107,21 @@ describe("what is asked for in the plural", () => {
       kind: "not_understood",
       choices: [{ message: "what are our prices of courses" }, { message: "what are our prices of shoes" }],
     });
+  });
+});
+
+describe("between two places", () => {
+  it.each([
+    ["how many trips between Thornby and Marlow", "SELECT 3"],
+    ["canals between Marlow and Thornby", "SELECT origin, destination FROM canals WHERE id IN (1, 2)"],
+    ["how many trips from Marlow to Thornby", "SELECT 2"],
+    ["how many trips between 2024-05-02 and 2024-05-03", "SELECT 2"],
+  ])("is there and back, and no time: %s", async (question, sql) => {
+    expect((await barges.answer(question)).result.rows).toEqual(await barges.rows(sql));
+  });
+
+  it("is nothing where only one of them is an end", () => {
+    expect(barges.ask("trips between Alder and Marlow").kind).toBe("not_understood");
   });
 });
 

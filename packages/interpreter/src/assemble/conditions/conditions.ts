@@ -321,8 +321,8 @@ function betweenCondition(wish: FilterWish & { kind: "between" }, context: Conte
   const low = operandExpression(wish.low, column, context);
   const high = operandExpression(wish.high, column, context);
   if (column === null || low === null || high === null) return null;
-  // No number lies between two names.
-  if (column.isNumber && (wish.low.kind === "text" || wish.high.kind === "text")) return null;
+  // No number lies between two names, nor does a day.
+  if ((column.isNumber || column.isDate) && (wish.low.kind === "text" || wish.high.kind === "text")) return null;
   const left = columnExpression(column);
   return {
     condition: {

@@ -2,6 +2,7 @@ import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Condition } from "../../form/logical-form.ts";
 import { emptyForm, sameExpression, tablesOfCondition } from "../../form/visit.ts";
 import { nameInFull } from "../../catalog/columns.ts";
+import { isToOne } from "../../catalog/joins.ts";
 import { destinations, origins } from "../../resolve/columns.ts";
 import type { Context } from "../../resolve/context.ts";
 import type { Operand } from "../../read/sketch.ts";
@@ -51,6 +52,8 @@ export function wayBetween(
   context: Context,
 ): { condition: Condition; column: CatalogColumn } | null {
   if (one.kind !== "text" || other.kind !== "text") return null;
+  const written = betweenPlaces(one, other, context);
+  if (written !== null) return written;
   const ends = (one.mention?.values ?? []).flatMap((a) =>
     (other.mention?.values ?? []).flatMap((b) => (a.column === b.column ? [{ column: a.column, a, b }] : [])),
   );
@@ -72,4 +75,39 @@ export function wayBetween(
     { kind: "every", conditions: back },
   ];
   return { condition: { kind: "either", conditions }, column: end.column };
+}
+
+/** "shipments between Lille and Basel", of which the route has an origin and a destination by their names: there, or back. */
+function betweenPlaces(
+  one: Operand & { kind: "text" },
+  other: Operand & { kind: "text" },
+  { subject, catalog }: Context,
+): { condition: Condition; column: CatalogColumn } | null {
+  const valuesOf = ({ mention }: Operand & { kind: "text" }) => mention?.values ?? [];
+  for (const { column, value } of valuesOf(one)) {
+    const { table } = column;
+    if (subject === null || !isToOne(catalog, subject, table)) continue;
+    const sides = [origins, destinations].map((side) =>
+      table.columns.filter((each) => each.isText && !each.isForeign && side.test(nameInFull(each))),
+    );
+    const [[from, ...moreFrom] = [], [to, ...moreTo] = []] = sides;
+    const end = valuesOf(other).find((each) => each.column === from || each.column === to);
+    if (from === undefined || to === undefined || moreFrom.length + moreTo.length > 0) continue;
+    if (end === undefined || (column !== from && column !== to)) continue;
+    const is = (side: CatalogColumn, place: string): Condition => ({
+      kind: "compare",
+      left: columnExpression(side),
+      operator: "=",
+      right: { kind: "literal", value: place },
+    });
+    const way = (start: string, stop: string): Condition => ({
+      kind: "every",
+      conditions: [is(from, start), is(to, stop)],
+    });
+    return {
+      condition: { kind: "either", conditions: [way(value, end.value), way(end.value, value)] },
+      column,
+    };
+  }
+  return null;
 }
