@@ -5,7 +5,7 @@ import { stem } from "../language/inflection.ts";
 import { plural } from "../language/words.ts";
 
 /** A ratio in the words that say of what it is one, and what is told of it. */
-export interface RatioSaid {
+interface RatioSaid {
   text: string;
   assumption: string | null;
 }
