@@ -43,10 +43,11 @@ function unitLost({ filters, said }: Sketch, form: LogicalForm): (word: UnknownW
   const units = new Set(
     filters.flatMap((one) =>
       one.kind === "compare" && one.operand.kind === "number" && isOpen(one.target)
-        ? [said.keptIn(one.operand.value)]
+        ? (said.keptIn(one.operand.value) ?? [])
         : [],
     ),
   );
+  if (units.size === 0) return () => false;
   const kept = new Set((JSON.stringify(form).match(/(?<="column":")[^"]+/g) ?? []).map(unitOf));
   return ({ text }) => {
     const unit = unitNamed(text.toLowerCase());
