@@ -97,6 +97,15 @@ describe("things that grew or shrank the most", () => {
   });
 });
 
+describe("the best of one period beside another", () => {
+  it("are ranked by the first, with the figures of both", async () => {
+    expect(await rowsOf("who are our two best buyers this year compared with last year")).toEqual([
+      ["Tor Aas", 220, 0],
+      ["Per Nes", 150, 900],
+    ]);
+  });
+});
+
 describe("the one that was told", () => {
   const after = (...questions: string[]): LogicalForm[] => {
     const forms: LogicalForm[] = [];

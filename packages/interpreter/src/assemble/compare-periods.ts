@@ -24,8 +24,9 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
     { kind: "either", conditions: same },
   ];
   countCompared(form, context);
-  const growing = context.sketch.growth && same.length === 2;
-  if (growing) tellRanked(form, context);
+  const { growth, versus } = context.sketch;
+  const growing = growth && same.length === 2;
+  if (growing || versus) tellRanked(form, context);
   const aggregated = form.outputs.some((output) => isAggregate(output.expression));
   if (!aggregated || context.sketch.bucket !== null || first.left.kind !== "column") return;
   const unit = unitOf(first);
@@ -50,11 +51,11 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
   if (context.sketch.versus) tellOpen(same, context);
 }
 
-/** "the category with the highest growth of revenue": of what there is growth is told, too. */
-function tellRanked(form: LogicalForm, { notes }: Context): void {
+/** "the category with the highest growth of revenue", "our ten best customers this year and last year": the figure is told, too. */
+function tellRanked(form: LogicalForm, { notes, sketch }: Context): void {
   const [order] = form.order;
   // What is ranked by a column of each row has no growth.
-  if (order !== undefined && form.limit !== null && !form.order.some(({ by }) => isAggregate(by)))
+  if (sketch.growth && order !== undefined && form.limit !== null && !form.order.some(({ by }) => isAggregate(by)))
     notes.lost.push("growth");
   if (order === undefined || !isAggregate(order.by) || form.outputs.some(({ expression }) => isAggregate(expression)))
     return;
