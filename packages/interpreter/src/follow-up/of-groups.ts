@@ -33,10 +33,19 @@ export interface End {
 const BAD =
   /return|refund|cancel|churn|fail|late|overdue|defect|complain|no[-_ ]?show|absen|bounce|dispute|cost|expens|delay|affected|outage|incident|damage|loss|lost|error|fault|debt|owed|accident|injur|waste|downtime|breakdown/i;
 
+/** What somebody waits for: the longer it takes, the worse. */
+const WAITED_FOR = /deliver|resol|solv|clos|complet|finish|ship|paid|answer|respon|return|approv|repair|fix|done/i;
+
+const isWait = ({ expression }: Output): boolean =>
+  expression.kind === "aggregate" &&
+  expression.of?.kind === "elapsed" &&
+  expression.of.to.kind === "column" &&
+  WAITED_FOR.test(expression.of.to.column);
+
 /** The end of a list that is meant: the worst of the rates at which things come back is the highest one. */
 function directionOf({ word, direction }: End, figure: Output): Direction {
   const isJudged = /^(?:best|worst|strongest|weakest|poorest)$/.test(word);
-  const isBad = BAD.test(figure.unit === "share" ? JSON.stringify(figure.expression) : figure.name);
+  const isBad = isWait(figure) || BAD.test(figure.unit === "share" ? JSON.stringify(figure.expression) : figure.name);
   return isJudged && isBad ? (direction === "ascending" ? "descending" : "ascending") : direction;
 }
 

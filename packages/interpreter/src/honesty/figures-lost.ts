@@ -23,7 +23,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
   const isTwice = again > 1 || (counted.length > 1 && sketch.said.has("two counts"));
   if (isTwice && (form.outputs.length < 2 || areNames(form, context))) lost.push("how many");
   lost.push(...textsRanked(context), ...deedsDenied(context), ...othersLost(form, context), ...moreLost(form, context));
-  lost.push(...whoLost(form, context), ...perMeasure(form, context));
+  lost.push(...whoLost(form, context), ...perMeasure(form, context), ...amountsAsGroups(form, context));
   lost.push(...amountsLost(form, context), ...ofAllTheirs(sketch, form, context));
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
@@ -57,6 +57,23 @@ function whoLost(form: LogicalForm, context: Context): string[] {
   if (asked.length > 0 && !tellsPerson(form, context)) return asked;
   return form.outputs.length < 2 && !form.all_columns ? said.words("by whom").slice(0, 1) : [];
 }
+
+/** "how many orders came back and what did they cost us": amounts beside a count are a figure, and no groups of it. */
+function amountsAsGroups(form: LogicalForm, { sketch }: Context): string[] {
+  if (!sketch.outputs.some(({ kind }) => kind === "count")) return [];
+  return sketch.outputs.flatMap((one) => {
+    const column = one.kind === "column" ? one.mention.columns[0]?.column : undefined;
+    if (one.kind !== "column" || column === undefined || !column.isNumber || column.isKey || column.isForeign)
+      return [];
+    const isGroup = form.groups.some(
+      (group) => group.kind === "column" && group.table === column.table.name && group.column === column.name,
+    );
+    return isGroup && AMOUNT_BESIDE_COUNT.test(column.words.join(" ")) ? [one.mention.text] : [];
+  });
+}
+
+const AMOUNT_BESIDE_COUNT =
+  /\b(?:amounts?|prices?|costs?|fees?|totals?|values?|refunds?|charges?|revenue|salary|pay|wages?|balance)$/;
 
 /** "which van uses the most fuel per kilometre": of each number of kilometres there is none that is first. */
 const perMeasure = (form: LogicalForm, { sketch, catalog }: Context): string[] =>

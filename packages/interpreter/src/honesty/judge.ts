@@ -4,6 +4,7 @@ import { sameExpression } from "../form/visit.ts";
 import { joined, singular, spoken } from "../language/words.ts";
 import type { Refusal } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
+import type { Context } from "../resolve/context.ts";
 import {
   type Ambiguous,
   severalFigures,
@@ -87,7 +88,7 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
       choices: lost.includes("why") ? withoutWhy(asked) : [],
     };
   }
-  if (isEcho(form)) return refused("I could not tell what is asked for.");
+  if (isEcho(form) || ranksOnes(form, context)) return refused("I could not tell what is asked for.");
   const needed = mayNotBeLeftOut(sketch, assembled);
   if (needed.length > 0) return refused(withoutWords(needed), needed);
   const signs = signsOf(sketch, assembled);
@@ -163,6 +164,18 @@ function severalWays(asked: string, { word, meanings, said }: NonNullable<Assemb
     unknown: [],
     choices: choices.slice(0, 3),
   };
+}
+
+/** "the depot with the most depots": each is one of its kind. */
+function ranksOnes({ subject, order, groups }: LogicalForm, { catalog }: Context): boolean {
+  const [key] = catalog.byName.get(subject)?.primaryKey ?? [];
+  const isOfEach = groups.some((one) => one.kind === "column" && one.table === subject && one.column === key?.name);
+  return (
+    isOfEach &&
+    order.some(
+      ({ by }) => by.kind === "aggregate" && by.fn === "count" && by.of === null && by.table === subject && !by.where,
+    )
+  );
 }
 
 /** "when did Ann leave", answered with "Ann": what the question itself says is no answer. */

@@ -39,6 +39,7 @@ export function figuresApart(form: LogicalForm, context: Context): void {
     form.outputs = form.outputs.map((output) => ofRows(first, output));
     return;
   }
+  context.notes.lost.push(...deedsOf(first, tables, context));
   const wheres = tables.map((table) => (table === null ? null : conditionsFor(form.where, table, context)));
   if (wheres.includes(null)) return;
   form.subject = first.name;
@@ -50,6 +51,14 @@ export function figuresApart(form: LogicalForm, context: Context): void {
   });
   form.where = wheres[0] ?? form.where;
 }
+
+/** "how many orders were returned, and what was the total refund": the returns restrict the orders, besides what is told of them. */
+const deedsOf = (first: CatalogTable, tables: readonly (CatalogTable | null)[], { sketch }: Context): string[] =>
+  sketch.tables.flatMap(({ mention, negated }) => {
+    const [done] = mention.tables;
+    const isOfOther = done !== undefined && done.table !== first && tables.includes(done.table);
+    return isOfOther && !negated && /[a-z]ed$/i.test(mention.text) ? [mention.text] : [];
+  });
 
 /** "average sale price compared to the asking price": what is compared is that of the very listings that were sold. */
 const belongsTo = (rows: CatalogTable, whole: CatalogTable | null | undefined, { catalog }: Context): boolean =>
