@@ -55,7 +55,8 @@ const rowsOf = async (question: string, earlier: readonly LogicalForm[] = []) =>
   if (reading.kind !== "query") expect.fail(`${question}: ${reading.reason}`);
   return nursery.rows(reading.sql);
 };
-const firstOf = async (question: string) => (await rowsOf(question)).map(([name]) => name);
+const firstOf = async (question: string, earlier: readonly LogicalForm[] = []) =>
+  (await rowsOf(question, earlier)).map(([name]) => name);
 
 describe("things that grew or shrank the most", () => {
   // Until 15 June: ferns 100 → 120, roses 200 → 100, herbs 50 → 160.
@@ -130,6 +131,25 @@ describe("the one that was told", () => {
   it("is meant after an answer about it, too", async () => {
     const before = after("which plant comes back most often", "why is it returned");
     expect(await rowsOf("how much revenue did it make this year", before)).toEqual([[120]]);
+  });
+
+  it("has what “it” was of, and “which one” is one of those that were told", async () => {
+    const before = after("which plant comes back most often");
+    expect(await rowsOf("which kind is it of", before)).toEqual([["Sword fern", "Ferns"]]);
+    // Of all that was sold of those that came back: 6 ferns and 22 thyme.
+    expect(await firstOf("which one sold the most", after("which plants were returned"))).toEqual(["Thyme"]);
+  });
+
+  it.each(["which buyer is it from", "how much revenue does it bring in"])(
+    "is asked back for where nothing was told: %s",
+    (question) => {
+      expect(nursery.ask(question)).toMatchObject({ kind: "not_understood" });
+    },
+  );
+
+  it("is no kind of things by itself: which one dropped the most", () => {
+    const before = after("revenue by plant kind this year");
+    expect(nursery.ask("which one dropped the most", { earlier: before })).toMatchObject({ kind: "not_understood" });
   });
 
   it("is not counted", () => {

@@ -14,12 +14,18 @@ export const MOST_WORDS_OF_ONE = 7;
 const AT_A_PLACE =
   /^(?:and )?((?:.+? )?(?!(?:is|are|was|were|be|been|get|got|go|went|come|came|out|over|up|any|in|from|at|to)\b)[\w-]+?)(?: works?| worked| lives?)?(?: (?:in|from|at|to))? there((?: (?:in|on|this|last|since|during|by|per|today|yesterday|so far)\b.*)?)$/i;
 
+/** "how much does it bring in", "which customer is it from" */
+const MEANS_IT =
+  /\b(?:does|did|has) it (?:bring in|brought in|make|made|earn|earned|generated?|sell|sold|cost)\b|(?<=^(?:which|what) \w+(?: \w+)?) (?:is|was|does|did) it (?:from|on|in|for|by|with|belong to|come from)$/i;
+
 /** "orders from them", "how many people work there", where nothing was said before that it may stand for. Null for any other question. */
 export function speaksOfBefore(text: string): string | null {
   const plain = text.trim().replace(/[?.!\s]+$/, "");
   if (plain.split(/\s+/).length > MOST_WORDS_OF_ONE) return null;
   const [, subject] = SUBJECT_UNSAID.exec(plain) ?? [];
   if (subject !== undefined) return subject;
+  const [made] = MEANS_IT.exec(plain) ?? [];
+  if (made !== undefined) return made;
   if (/\b(?:and|or|with|who|which|that|where)\b.* |,/i.test(plain)) return null;
   return (
     /\b(?:from|of|for|by|to) (?:it|them|those|these)$/i.exec(plain)?.[0] ??

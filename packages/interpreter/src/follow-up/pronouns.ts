@@ -79,6 +79,21 @@ const places: readonly Place[] = [
     instead: ([, end = ""], { one }) => `${end} ${one}`,
     always: true,
   },
+  // "which one costs the most"
+  {
+    pattern:
+      /^(?:and )?which (?:one|of them|of these|of those) (?!(?:is|are|was|were|of|in|by|from|for|to|on|with)\b)(\w+ .*)$/i,
+    instead: ([, asked = ""], { one }) => `which ${one} ${asked}`,
+    always: true,
+  },
+  // "which channel was it on", "what town does it belong to"
+  {
+    pattern:
+      /^(?:and )?((?:which|what) \w+(?: \w+)?) (?:is|was|does|did) it (?:on|in|at|for|from|of|with|by|under|belong to|come from|go to)$/i,
+    instead: ([, asked = ""], { one }) => `${asked} of the ${one}`,
+    always: true,
+    ofOne: true,
+  },
   // "top customers among them"
   {
     pattern: /^(.+?) (?:among|amongst|out of) (?:them|these|those)$/i,

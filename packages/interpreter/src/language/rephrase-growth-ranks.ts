@@ -6,7 +6,7 @@ const most = "(?:the )?(?:most|fastest|quickest|strongest)";
 const great = "(?:biggest|highest|largest|strongest|fastest|greatest|best|steepest|sharpest|most)";
 /** What is compared, and by what: a few plain words each. */
 const things =
-  "((?!(?:of|our|the)\\b)[a-z]+(?:[ -](?!(?:has|have|had|with|of|in|by|is|are|was|were|saw)\\b)[a-z]+){0,2}?)";
+  "((?!(?:of|our|the|ones?|it|they|he|she|we|you|i|that|this|these|those|each|both|more|else)\\b)[a-z]+(?:[ -](?!(?:has|have|had|with|of|in|by|is|are|was|were|saw)\\b)[a-z]+){0,2}?)";
 const figure =
   "(?:the |our )?((?!(?:the|our|terms|last|this|\\d)\\b)[a-z]+(?: (?!(?:this|last|from|between|since|over|compared|in|year)\\b)[a-z]+){0,2})";
 /** What is counted. */
