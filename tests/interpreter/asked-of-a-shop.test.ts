@@ -61,7 +61,7 @@ describe("what is growing", () => {
     const { reading, result } = await business.answer("which regions are growing");
     expect(reading.sql).toContain("'2023-01-01'");
     expect(reading.sql).not.toContain("< '2024-01-01'");
-    expect(verbalize(reading.form, result)).toMatch(/^Growth of revenue from .* to this year by region: /);
+    expect(verbalize(reading.form, result)).toMatch(/^Growth of revenue this year against .* by region: /);
   });
 });
 

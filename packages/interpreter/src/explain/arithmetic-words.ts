@@ -62,7 +62,10 @@ function ratioWords(expression: Arithmetic, words: Words): string | null {
   const changed = changeOf(expression);
   if (changed !== null) {
     const { of, from, to, isShare } = changed;
-    return `${isShare ? "growth" : "change"} of ${words.measured(of)} from ${spanWords(from.label)} to ${spanWords(to.label)}`;
+    const [before, after] = [spanWords(from.label), spanWords(to.label)];
+    // "from 1 January to 20 November 2024 to this year" would be hard to read.
+    const between = / to /.test(before) ? `${after} against ${before}` : `from ${before} to ${after}`;
+    return `${isShare ? "growth" : "change"} of ${words.measured(of)} ${between}`;
   }
   const { left, right, operator } = expression;
   if (operator !== "/") return null;

@@ -7,7 +7,7 @@ import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts
 import { isOver } from "./moments.ts";
 import { madeWords } from "./measure-words.ts";
 import { aboutForm } from "./qualifiers.ts";
-import type { Condition, Expression, LogicalForm, Order } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm, Order, Output } from "../form/logical-form.ts";
 import { capitalized, joined, plural, spoken } from "../language/words.ts";
 
 /** What something is ordered by: "total amount of orders", "order date". */
@@ -48,13 +48,19 @@ function splitByGroup(form: LogicalForm, keys: readonly Expression[]): { mine: C
   return { mine: form.where.filter((one) => !isOfGroup(one)), groups: form.where.filter(isOfGroup) };
 }
 
+/** A growth from one period to another, rather than from each to the next. */
+const isGrowthBetween = ({ unit, expression }: Output): boolean =>
+  unit === "growth" && !JSON.stringify(expression).includes('"previous"');
+
 function figuresWords(form: LogicalForm): string {
   const about = aboutForm(form);
   const others = form.outputs.map(({ expression }) => expression).filter((one) => !isAggregate(one));
   // "the newest harbour and how many boats it has": one row is told, and nothing for each of others.
   const told = others.filter(({ kind }) => kind === "query").map(expressionWords);
   const keys = others.filter(({ kind }) => kind !== "query");
-  const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
+  const growth = form.outputs.find(isGrowthBetween);
+  // The figures of both periods and their difference come with a growth.
+  const figures = growth === undefined ? form.outputs.filter(({ expression }) => isAggregate(expression)) : [growth];
   const { mine, groups } = splitByGroup(form, keys);
   const noun = qualified(
     joined([...told, ...figures.map((figure) => madeWords(figure) ?? measured(figure.expression))]),
@@ -118,7 +124,8 @@ function orderText(form: LogicalForm): string {
   );
   const each = shown.length === 0 ? "" : ` for each ${groupWords(shown, form.via)}`;
   const ranked = form.outputs.find(({ expression }) => sameExpression(expression, first.by));
-  const words = (ranked === undefined ? null : madeWords(ranked)) ?? orderWords(first);
+  const made = ranked === undefined ? null : isGrowthBetween(ranked) ? "growth" : madeWords(ranked);
+  const words = made ?? orderWords(first);
   if (limit !== null) return `, the ${limit === 1 ? "one" : limit} with ${standing(first, offset, words)}${each}`;
   if (first.by.kind === "bucket" && first.direction === "ascending") return "";
   return `, sorted by ${joined(
