@@ -1,6 +1,99 @@
-const grew = "grow|grown|rise|risen|increased?|go up|gone up|improved?|climb(?:ed)?";
-const shrank = "fall|fallen|drop(?:ped)?|decreased?|declined?|go down|gone down|shrink|shrunk";
+const rose = "(?:grew|grown|increased|rose|risen|improved|gained|climbed|jumped|expanded|went up|gone up)";
+const fell = "(?:shrank|shrunk|declined|dropped|fell|fallen|decreased|slipped|lost|went down|gone down)";
+const rise = "(?:growth|increase|rise|gain|improvement|jump)(?: rate)?";
+const fall = "(?:drop|decline|decrease|fall|loss|dip|shrinkage)";
+const most = "(?:the )?(?:most|fastest|quickest|strongest)";
+const great = "(?:biggest|highest|largest|strongest|fastest|greatest|best|steepest|sharpest|most)";
+/** What is compared, and by what: a few plain words each. */
+const things =
+  "((?!(?:of|our|the|ones?|it|they|he|she|we|you|i|that|this|these|those|each|both|more|else)\\b)[a-z]+(?:[ -](?!(?:has|have|had|with|of|in|by|is|are|was|were|saw)\\b)[a-z]+){0,2}?)";
+const figure =
+  "(?:the |our )?((?!(?:the|our|terms|last|this|\\d)\\b)[a-z]+(?: (?!(?:this|last|from|between|since|over|compared|in|year)\\b)[a-z]+){0,2})";
+/** What is counted. */
+const counted =
+  "(?:orders|purchases|transactions|sessions|visits|visitors|customers|clients|members|users|guests|bookings|reservations|registrations|enrol?ments|subscriptions|sign-?ups|appointments|trips|deliveries|shipments|rentals|loans|returns|complaints|tickets|claims|leads)";
+/** A figure that is a sum or a count by itself; of any other the total is meant. */
+const summed = "(?:total|average|mean|number|revenue|sales|turnover|income|profit|earnings|spending)\\b";
+/** What one time is held against another by. */
 const beside = "compared (?:to|with)|in comparison (?:to|with)|relative to|versus|vs\\.?|against|over|since|from|on";
+const against = `(?:(?:${beside}) )`;
+/** With the space before it. */
+const time = `(?: ${against}?(?:the )?(?:this|last) (?:year|month|quarter)| (?:from|between) [^?.!]+?| year[- ]over[- ]year| yoy)?`;
+const atEnd = "(?=\\s*[?.!]*\\s*$)";
+const asked = "(?:which|what|whose) (?:of (?:the|our) )?";
+const shown = "(?:(?:what|which|who) (?:is|are|was|were) |(?:show|list|give)(?: me| us)? )?(?:the |our |my )?";
+
+/** One way of asking, with a named figure and without one, which is revenue then. */
+const ranked = (before: string, put: `${string} the ${"highest" | "lowest"}`): (readonly [RegExp, string])[] => [
+  [new RegExp(`^${before}(?: (?:in|by|of|for)(?: terms of)? ${figure})(${time})${atEnd}`, "i"), `${put} $2 growth$3`],
+  [new RegExp(`^${before}(${time})${atEnd}`, "i"), `${put} revenue growth$2`],
+];
+
+const within =
+  "(\\b(?:with|has) the (?:highest|lowest) [a-z ]{2,40}? growth|^top [a-z\\d ]{2,40}? by [a-z ]{2,30}? growth)(?: rate)?";
+/** What a growth is asked of is compared with the time before it; of a year that is not over, as much of the year before. */
+const compared = (said: string, periods: string): readonly [RegExp, string] => [
+  new RegExp(`${within}${said}${atEnd}`, "i"),
+  `$1 ${periods}`,
+];
+
+/** Things by how a figure of theirs has changed: "which region grew the most this year", "fastest-growing categories". */
+export const growthRankPhrases: readonly (readonly [RegExp, string])[] = [
+  // "which category has grown the most", "which category grew the most in profit"
+  ...ranked(`${asked}${things}(?: (?:has|have|had))? ${rose} ${most}`, "which $1 has the highest"),
+  ...ranked(`${asked}${things}(?: (?:has|have|had))? ${fell} ${most}`, "which $1 has the lowest"),
+  // "which country's sales grew the most"
+  [
+    new RegExp(`^${asked}${things}['’]s? ${figure}(?: (?:has|have))? ${rose} ${most}(${time})${atEnd}`, "i"),
+    "which $1 has the highest $2 growth$3",
+  ],
+  [
+    new RegExp(`^${asked}${things}['’]s? ${figure}(?: (?:has|have))? ${fell} ${most}(${time})${atEnd}`, "i"),
+    "which $1 has the lowest $2 growth$3",
+  ],
+  // "which category had the biggest increase in revenue"
+  ...ranked(
+    `${asked}${things} (?:has|had|have|saw|shows?|showed|made|recorded) the ${great} ${rise}`,
+    "which $1 has the highest",
+  ),
+  ...ranked(
+    `${asked}${things} (?:has|had|have|saw|shows?|showed|made|recorded) the ${great} ${fall}`,
+    "which $1 has the lowest",
+  ),
+  // "fastest-growing categories": some of them
+  [
+    new RegExp(`^${shown}(?:fastest|quickest|strongest)[- ]growing ${things}(?<=[a-z]{3}s)(${time})${atEnd}`, "i"),
+    "top 5 $1 by revenue growth$2",
+  ],
+  // "fastest-growing category by revenue"
+  ...ranked(`${shown}(?:fastest|quickest|strongest)[- ]growing ${things}`, "$1 with the highest"),
+  ...ranked(`${shown}(?:fastest[- ](?:shrinking|declining)|slowest[- ]growing) ${things}`, "$1 with the lowest"),
+  // "biggest drop in revenue by country"
+  [
+    new RegExp(`^${shown}${great} ${rise} (?:in|of) ${figure} (?:by|per|for each) ${things}(${time})${atEnd}`, "i"),
+    "$2 with the highest $1 growth$3",
+  ],
+  [
+    new RegExp(`^${shown}${great} ${fall} (?:in|of) ${figure} (?:by|per|for each) ${things}(${time})${atEnd}`, "i"),
+    "$2 with the lowest $1 growth$3",
+  ],
+  [
+    new RegExp(`^(?:(?:which|what) )?(.+?) (?:with|has) the (highest|lowest) (?=${counted} growth\\b)`, "i"),
+    "$1 with the $2 number of ",
+  ],
+  [new RegExp(`\\b((?:with|has) the (?:highest|lowest)) (?!${summed})(?=[a-z ]{2,40}? growth\\b)`, "i"), "$1 total "],
+  compared(` this year ${against}(?:the )?last year`, "this year compared to the same period last year"),
+  compared(" last year", "last year compared to the year before"),
+  compared(" last (month|quarter)", "last $2 compared to the $2 before"),
+  compared(
+    `(?: ${against}?(?:the )?(?:this|last) year| year[- ]over[- ]year| yoy)?`,
+    "this year compared to the same period last year",
+  ),
+  compared(` ${against}?(?:the )?(?:this|last) (month|quarter)`, "this $2 compared to last $2"),
+];
+
+const grown = "grow|grown|rise|risen|increased?|go up|gone up|improved?|climb(?:ed)?";
+const shrunk = "fall|fallen|drop(?:ped)?|decreased?|declined?|go down|gone down|shrink|shrunk";
 const ever = "(?:at all |strongly |much |a lot )?";
 
 /** Whether something grew, asked so that yes or no would be the answer: both figures side by side say it. */
@@ -8,7 +101,7 @@ export const growthPhrases: readonly (readonly [RegExp, string])[] = [
   // "did revenue grow compared to last year", "have orders gone up since last month"
   [
     new RegExp(
-      `^(?:did|has|have|does|do) (?:the |our )*((?!we\\b|they\\b|you\\b|it\\b|that\\b|this\\b)[a-z][a-z -]*?) ${ever}(?:${grew}|${shrank}) ${ever}(?:(?:this (?:year|month|quarter|week) )?(?:${beside}) )(?:the )?(?:last|previous) (year|month|quarter|week)(?=[?.!\\s]*$)`,
+      `^(?:did|has|have|does|do) (?:the |our )*((?!we\\b|they\\b|you\\b|it\\b|that\\b|this\\b)[a-z][a-z -]*?) ${ever}(?:${grown}|${shrunk}) ${ever}(?:(?:this (?:year|month|quarter|week) )?(?:${beside}) )(?:the )?(?:last|previous) (year|month|quarter|week)(?=[?.!\\s]*$)`,
       "i",
     ),
     "$1 this $2 compared to last $2",
@@ -16,7 +109,7 @@ export const growthPhrases: readonly (readonly [RegExp, string])[] = [
   // "did revenue grow this year", "are sales up this month"
   [
     new RegExp(
-      `^(?:(?:did|has|have) (?:the |our )*((?!we\\b|they\\b|you\\b|it\\b|that\\b|this\\b)[a-z][a-z -]*?) ${ever}(?:${grew}|${shrank})) this (year|month|quarter|week)(?=[?.!\\s]*$)`,
+      `^(?:(?:did|has|have) (?:the |our )*((?!we\\b|they\\b|you\\b|it\\b|that\\b|this\\b)[a-z][a-z -]*?) ${ever}(?:${grown}|${shrunk})) this (year|month|quarter|week)(?=[?.!\\s]*$)`,
       "i",
     ),
     "$1 this $2 compared to last $2",
@@ -24,7 +117,7 @@ export const growthPhrases: readonly (readonly [RegExp, string])[] = [
   // "how much did revenue grow compared to last year"
   [
     new RegExp(
-      `^(?:by )?how much (?:did|has|have) (?:the |our )*([a-z][a-z -]*?) (?:${grew}|${shrank}|changed?) (?:${beside}) (?:the )?(?:last|previous) (year|month|quarter|week)(?=[?.!\\s]*$)`,
+      `^(?:by )?how much (?:did|has|have) (?:the |our )*([a-z][a-z -]*?) (?:${grown}|${shrunk}|changed?) (?:${beside}) (?:the )?(?:last|previous) (year|month|quarter|week)(?=[?.!\\s]*$)`,
       "i",
     ),
     "how did $1 change this $2 compared to last $2",

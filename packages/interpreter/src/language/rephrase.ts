@@ -1,9 +1,8 @@
 import { countPhrases } from "./rephrase-counts.ts";
 import { dealingPhrases } from "./rephrase-dealings.ts";
 import { everydayPhrases } from "./rephrase-everyday.ts";
-import { growthPhrases } from "./rephrase-growth.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
-import { growthRankPhrases } from "./rephrase-growth-ranks.ts";
+import { growthPhrases, growthRankPhrases } from "./rephrase-growth.ts";
 import { notePhrases } from "./rephrase-notes.ts";
 import { possibleOf } from "./possible-patterns.ts";
 import { groupRankPhrases, rankPhrases } from "./rephrase-ranks.ts";

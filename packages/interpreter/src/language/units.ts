@@ -100,6 +100,8 @@ const SAME_KIND: readonly Readonly<Record<string, number>>[] = [
   { g: 1, lb: 453.59237, kg: 1000, t: 1_000_000 },
   { ml: 1, l: 1000 },
   { kWh: 1, MWh: 1000 },
+  { kW: 1, MW: 1000 },
+  { "m²": 1, acres: 4046.856, ha: 10_000 },
   { KB: 1, MB: 1000, GB: 1_000_000 },
 ];
 

@@ -1,18 +1,9 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import { unitNamed, unitOf } from "../language/units.ts";
+import { timesInUnit, unitNamed, unitOf } from "../language/units.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
-/** Units of one measure, as how many of the smallest of them each is. */
-const UNITS_OF_MEASURE: readonly Readonly<Record<string, number>>[] = [
-  { g: 1, kg: 1000, t: 1_000_000, lb: 453.592_37 },
-  { mm: 1, cm: 10, m: 1000, km: 1_000_000, miles: 1_609_344 },
-  { kW: 1, MW: 1000 },
-  { kWh: 1, MWh: 1000 },
-  { ml: 1, l: 1000 },
-  { KB: 1, MB: 1024, GB: 1_048_576 },
-  { acres: 4046.856, ha: 10_000, "m²": 1 },
-];
-
+/** Times are told by more than one column, and converted where it is known which is meant. */
+const UNIT_THAT_IS_TIME = /^(?:ms|(?:millisecond|second|minute|hour|day|week)s?)$/;
 /** Digits after the point that a converted number keeps: enough to compare by. */
 const KEPT_DIGITS = 6;
 
@@ -21,13 +12,12 @@ export const convertedUnits: Rewriter = (tokens, at, catalog) => {
   const [number, said] = tokens.slice(at, at + 2);
   if (number?.kind !== "number" || number.number === null || said?.kind !== "word") return null;
   const unit = unitNamed(said.lower);
-  const measure = unit === undefined ? undefined : UNITS_OF_MEASURE.find((units) => Object.hasOwn(units, unit));
-  if (unit === undefined || measure === undefined) return null;
   const kept = unitsKept(catalog);
-  const [other, ...more] = Object.keys(measure).filter((one) => kept.has(one));
-  const [from, to] = [measure[unit], other === undefined ? undefined : measure[other]];
-  if (kept.has(unit) || other === undefined || more.length > 0 || from === undefined || to === undefined) return null;
-  const value = Number(((number.number * from) / to).toFixed(KEPT_DIGITS));
+  if (unit === undefined || kept.has(unit) || UNIT_THAT_IS_TIME.test(unit)) return null;
+  const [other, ...more] = [...kept].filter((one) => timesInUnit(unit, one) !== null);
+  const times = other === undefined ? null : timesInUnit(unit, other);
+  if (other === undefined || times === null || more.length > 0) return null;
+  const value = Number((number.number * times).toFixed(KEPT_DIGITS));
   const text = String(value);
   return {
     tokens: [
