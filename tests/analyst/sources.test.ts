@@ -204,6 +204,22 @@ describe("the source that answers", () => {
     expect(rows?.rows).toEqual([["2025-05", 70]]);
   });
 
+  test("goes on from the answer before, whatever its question would be alone", async () => {
+    const { rows } = await replyTo("compare the two", ["How many orders are there from Norway?", "and from Spain?"]);
+    expect(rows?.rows).toEqual([
+      ["Norway", 2],
+      ["Spain", 2],
+    ]);
+  });
+
+  test.each(["what discount does she get on holidays", "which refund is that", "export them to excel"])(
+    "is no document for what stands on an answer of the data: %s",
+    async (question) => {
+      const { source } = await replyTo(question, ["Which customer has the most orders?"]);
+      expect(source).not.toBe("documents");
+    },
+  );
+
   test.each([
     [["what does express to Spain cost?"], "and to Norway?", "19.90"],
     [["How quickly are refunds paid?"], "what about refunds above 500 euros", "head of support"],

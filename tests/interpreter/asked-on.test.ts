@@ -64,8 +64,8 @@ const inMay = "received_on >= '2024-05-01' AND received_on < '2024-06-01'";
 
 const conversations: readonly (readonly [questions: readonly string[], sql: string])[] = [
   [["How many complaints were there in May 2024?", "how does that compare to the month before"], "SELECT 3, 1"],
-  [["How many complaints were there in May 2024?", "is that more than last year?"], "SELECT 3, 1"],
-  [["How many complaints were there in May 2024?", "is it up on the previous month"], "SELECT 3, 1"],
+  [["How many complaints were there in May 2024?", "is that more than last year?"], "SELECT 1, 3, 2, 2"],
+  [["How many complaints were there in May 2024?", "is it up on the previous month"], "SELECT 1, 3, 2, 2"],
   [["Complaints by kind in May 2024", "vs april"], "SELECT 'Delay', 2, 0 UNION ALL SELECT 'Noise', 1, 1"],
   [["How many complaints are closed?", "what percentage is that"], "SELECT 4.0 / 7"],
   [["Show the active passes", "total value"], "SELECT 70"],

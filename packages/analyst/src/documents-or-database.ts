@@ -49,6 +49,17 @@ export function aimOf(text: string): Aim {
   return rules === figures ? "either" : rules ? "rules" : "figures";
 }
 
+/** What stands for something that was told before: "who is her manager", "what percentage is that", "who is the second". */
+const STANDS_FOR_BEFORE =
+  /\b(?:its?|them|they|their|him|his|he|she|hers?)\b|\b(?:that|this|those|these)$|\b(?:is|was|are|were) (?:that|this|those|these)\b|\bthe (?:first|second|third|last|next|other|rest)(?: one)?$/i;
+const MOST_WORDS_OF_BEFORE = 7;
+
+/** True for a short question that stands on the answer before it. Where that came from the data, passages do not answer it. */
+export function standsOnAnswer(text: string): boolean {
+  const plain = text.trim().replace(/[?.!\s]+$/, "");
+  return plain.split(/\s+/).length <= MOST_WORDS_OF_BEFORE && STANDS_FOR_BEFORE.test(plain);
+}
+
 /** A passage speaks of a question if it has at least half of what it is about, and more than half of its words. */
 const SPEAKS_OF_IT = 0.5;
 /** The same, where a document is called like what is asked about. */

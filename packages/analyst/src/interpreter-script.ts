@@ -31,7 +31,15 @@ import {
   rowCountSql,
 } from "./uploads/file-facts.ts";
 import { FINAL, type ScriptVerdict } from "./script-verdict.ts";
-import { aimOf, isForDocuments, mayBeDocuments, namesSomething, speaksInstead } from "./documents-or-database.ts";
+import {
+  type Aim,
+  aimOf,
+  isForDocuments,
+  mayBeDocuments,
+  namesSomething,
+  speaksInstead,
+  standsOnAnswer,
+} from "./documents-or-database.ts";
 
 /** A reading to trust to be about the file that the chat was about. */
 const SURE_READING = 0.5;
@@ -65,9 +73,7 @@ async function* answerFrom(
   const aim = aimOf(text);
   const further = aim === "figures" ? null : await passagesAskedOn(session, text);
   if (further) return yield* further.tell();
-  // An attached text comes before the database if it covers more of the question than the reading does.
-  const isSearched = !query || session.uploads.texts.length > 0 || mayBeDocuments(query.reading, text, aim);
-  const passages = isSearched && namesSomething(text) && !isChat(text) ? await findPassages(session, text) : null;
+  const passages = areSearched(session, text, { query, aim }) ? await findPassages(session, text) : null;
   if (passages && passages.attached >= ATTACHED_SPEAKS && passages.attached > score(query?.reading))
     return yield* passages.tell();
   const refused = readings.find(isRefused);
@@ -78,6 +84,13 @@ async function* answerFrom(
     return yield* passages.tell();
   if (query) return yield* answerByQuery(session, query);
   return yield* refuse(session, refused && (await withChoices(session, text, refused)));
+}
+
+/** True if documents and attached texts may answer. These come before the database if they cover more of the question than its reading. */
+function areSearched(session: Session, text: string, { query, aim }: { query: QueryRead | null; aim: Aim }): boolean {
+  if (!namesSomething(text) || isChat(text)) return false;
+  if (aim !== "rules" && standsOnAnswer(text) && hasDataBefore(session)) return false;
+  return !query || session.uploads.texts.length > 0 || mayBeDocuments(query.reading, text, aim);
 }
 
 /** A text that was not understood. */
@@ -151,6 +164,14 @@ function preferred(session: Session, readings: readonly Read[]): Read | null {
 function hasNewFiles({ question: { history, uploads } }: Session): boolean {
   const known = new Set(history.flatMap(({ upload_ids: ids }) => ids ?? []));
   return uploads.some(({ id }) => !known.has(id));
+}
+
+/** True if the last answer came from data, whatever was not understood since. */
+function hasDataBefore({ question: { history } }: Session): boolean {
+  const told = history.findLast(
+    ({ state, metadata }) => (state ?? null) !== null || (metadata?.citations?.length ?? 0) > 0,
+  );
+  return (told?.state ?? null) !== null;
 }
 
 /** True if the previous answer came from this source, which is of that kind. */

@@ -48,7 +48,8 @@ export function readingAlone(session: Session, source: Source, text: string): Pr
 async function askedOfSavedQuery(session: Session, source: Source): Promise<LogicalForm | undefined> {
   const { history } = session.question;
   const last = history.findLastIndex(({ type }) => type === "final");
-  const isSaved = history[last]?.metadata?.sql?.some(({ saved_query_id }) => saved_query_id !== undefined) === true;
+  const isSaved =
+    history[last]?.metadata?.sql?.some(({ saved_query_id }) => (saved_query_id ?? null) !== null) === true;
   const asked = history.slice(0, last).findLast(({ type }) => type === "user");
   if (!isSaved || !asked) return undefined;
   const reading = await readingAlone(session, source, asked.content);

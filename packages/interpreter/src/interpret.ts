@@ -39,6 +39,7 @@ import { type Quotient, quotientsIn } from "./language/quotient.ts";
 import { readable } from "./language/readable.ts";
 import { rephrase } from "./language/rephrase.ts";
 import { withSeasons } from "./language/seasons-said.ts";
+import { withNamedDays } from "./language/named-days.ts";
 import { smallTalk } from "./language/small-talk.ts";
 import { inOneGo, inSteps } from "./language/steps.ts";
 import { twoListsIn } from "./language/two-lists.ts";
@@ -264,7 +265,11 @@ function inPlainWords(question: Question, catalog: Catalog, defined: DefinedWord
   const { text, metric, assumptions } = applyWords(
     rephrase(
       withDecades(
-        withSeasons(withYears(chart === null ? defined.text : chart.rest, question.now), question.now, isName),
+        withSeasons(
+          withYears(withNamedDays(chart === null ? defined.text : chart.rest, question.now, isName), question.now),
+          question.now,
+          isName,
+        ),
         isName,
       ),
     ),

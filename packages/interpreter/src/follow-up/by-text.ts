@@ -1,7 +1,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
-import { isAggregate } from "../form/visit.ts";
+import { isAggregate, tablesOf } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import { day as isoDay } from "../language/periods.ts";
 import {
@@ -17,6 +17,7 @@ import {
   ofAllTime,
   ofAnyValue,
   partOfAll,
+  partOfOther,
   rateOfEach,
   running,
   shareOfEach,
@@ -25,7 +26,16 @@ import {
 import { orderedByDay, orderedByLabel, orderedByShown, ordered, reversed } from "./changed-orders.ts";
 import { endOf, HIGH, LOW } from "./ends.ts";
 import { amountOfRows, countOfGroups, countOfRows, detailed, rowsCalled, totalOfList } from "./rows-behind.ts";
-import { bothTimes, compared, differenceOf, isJustBefore, moved, withPeriod } from "./other-times.ts";
+import {
+  bothTimes,
+  bothValues,
+  compared,
+  differenceOf,
+  grown,
+  isJustBefore,
+  moved,
+  withPeriod,
+} from "./other-times.ts";
 import { withoutWhatWasAdded } from "./changed-conditions.ts";
 import { OVER_TIME, overTime } from "./over-time.ts";
 import { atLaterPlace, LATER_PLACE } from "./later-places.ts";
@@ -65,6 +75,8 @@ const JUST_BEFORE =
   "(?:previous|last) (?:month|quarter|week|period)|(?:month|quarter|week|period|one) before(?: that| it)?|previous one";
 const IS_IT_MORE =
   "is (?:that|this|it) (?:any )?(?:more|less|higher|lower|better|worse|up|down)(?: or (?:more|less|higher|lower|better|worse|up|down))?(?: than| from| on)?";
+
+const IS_MORE = new RegExp(`^(?:and )?${IS_IT_MORE}`);
 
 const changes: readonly Change[] = [
   {
@@ -161,14 +173,20 @@ const changes: readonly Change[] = [
     pattern: new RegExp(
       `^(?:(?:and )?how (?:does|did|do) (?:that|this|it|they) compare|${IS_IT_MORE}|compare(?: (?:that|this|it|them))?|compared|versus|vs\\.?|(?:what|how) about compared) ?(?:to|with|against)? ?(?:the )?(?:${LAST_YEAR}|${JUST_BEFORE})$`,
     ),
-    make: (form, { match: [said], catalog, today }) =>
-      compared(withPeriod(form, { catalog, today, said }), isJustBefore(said), isoDay(today)),
+    make: (form, { match: [said], catalog, today }) => {
+      const timed = withPeriod(form, { catalog, today, said });
+      return (
+        (IS_MORE.test(said) ? grown(timed, isJustBefore(said)) : null) ??
+        compared(timed, isJustBefore(said), isoDay(today))
+      );
+    },
     otherwise: "I could not tell which periods of the answer before to compare.",
   },
   {
     pattern:
-      /^compare (?:them|both|(?:the|those|these)(?: two)?|the two of them)(?: (?:side by side|with each other))?$/,
-    make: (form, { longBefore, today }) => (longBefore === null ? null : bothTimes(form, longBefore, isoDay(today))),
+      /^compare (?:them|both|(?:the|those|these)(?: two)?|the two of them)(?: (?:side by side|with each other|directly))?$/,
+    make: (form, { longBefore, today }) =>
+      longBefore === null ? null : (bothTimes(form, longBefore, isoDay(today)) ?? bothValues(form, longBefore)),
     otherwise: "I could not tell which two figures to compare: please name both.",
   },
   {
@@ -272,8 +290,9 @@ const changes: readonly Change[] = [
   },
   {
     pattern:
-      /^(?:and )?(?:what|which) (?:share|percentage|percent|proportion|part|fraction) of (?:all |the |our |total |overall |whole )*(?:\w+ ){0,2}(?:is|was|are|were|does|do|did) (?:that|this|it|those|these|they)(?: make(?: up)?)?$/,
-    make: (form, { catalog }) => partOfAll(countOfRows(form, catalog) ?? form),
+      /^(?:and )?(?:what|which) (?:share|percentage|percent|proportion|part|fraction) of (?:all |the |our |total |overall |whole )*((?:\w+ ){0,2})(?:is|was|are|were|does|do|did) (?:that|this|it|those|these|they)(?: make(?: up)?)?$/,
+    make: (form, { match, catalog }) =>
+      isOfOthers(form, match[1] ?? "", catalog) ? null : partOfAll(countOfRows(form, catalog) ?? form),
     otherwise: "I could not tell of what whole the answer before is a part.",
   },
   {
@@ -285,7 +304,8 @@ const changes: readonly Change[] = [
   {
     pattern:
       /^(?:and )?(?:(?:what|which) (?:share|percentage|percent|proportion|fraction) (?:is|was|are|were) (?:that|this|it|those|these|they)|(?:what|how much|how many) (?:is|was|are|were) (?:that|this|it|those|these|they) (?:in (?:percent|%)|as a (?:percentage|share|proportion)))$/,
-    make: (form) => (form.groups.length > 0 && form.limit === null ? asShares(form) : partOfAll(form)),
+    make: (form) =>
+      form.groups.length > 0 && form.limit === null ? asShares(form) : (partOfOther(form) ?? partOfAll(form)),
     otherwise: "I could not tell of what whole the answer before is a part.",
   },
   {
@@ -381,6 +401,14 @@ function assumedFor(earlier: LogicalForm, form: LogicalForm): string[] {
   return isOfTime(form) && !isOfTime(earlier)
     ? ["The answer before was of all time; this one compares the two periods."]
     : [];
+}
+
+/** True where the whole that is named is of other things than those that were told: "what share of orders is that" of returns. */
+function isOfOthers({ outputs, subject }: LogicalForm, said: string, { tables }: Catalog): boolean {
+  const words = new Set(said.trim().split(/\s+/).map(stem));
+  const named = tables.filter(({ stems }) => words.has(stems.at(-1) ?? ""));
+  const told = new Set([subject, ...outputs.flatMap(({ expression }) => tablesOf(expression))]);
+  return named.length > 0 && named.every(({ name }) => !told.has(name));
 }
 
 const isWho = (said: string): boolean => /^(?:and )?who\b/.test(said);

@@ -196,6 +196,21 @@ export function partOfAll(form: LogicalForm): LogicalForm | null {
   return { ...one, outputs: [shareOutput(figure, expression, { kind: "query", form: whole })] };
 }
 
+/** "what percentage is that" after all customers and those of them that are new: the part that the latter are. */
+export function partOfOther(form: LogicalForm): LogicalForm | null {
+  const [one, other, ...more] = form.outputs;
+  if (one === undefined || other === undefined || more.length > 0 || form.groups.length > 0) return null;
+  const [whole, part] = isPartOf(one, other) ? [other, one] : [one, other];
+  return isPartOf(part, whole) ? { ...form, outputs: [shareOutput(part, part.expression, whole.expression)] } : null;
+}
+
+/** True for the same figure of some of its rows. */
+const isPartOf = ({ expression: part }: Output, { expression: whole }: Output): boolean => {
+  if (part.kind !== "aggregate" || whole.kind !== "aggregate" || !addsUp(whole)) return false;
+  const { where: only = [], ...figure } = part;
+  return only.length > 0 && sameExpression(figure, whole);
+};
+
 const shareOutput = ({ name }: Output, left: Expression, right: Expression): Output => ({
   expression: { kind: "arithmetic", operator: "/", left, right },
   name: `share_of_${name}`,

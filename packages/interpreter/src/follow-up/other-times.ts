@@ -81,21 +81,60 @@ export function differenceOf(form: LogicalForm, longBefore: LogicalForm): Logica
   const isOne = outputs.length === 1 && outputs.every(({ expression }) => expression.kind === "aggregate");
   if (after === undefined || before === undefined || after.from === before.from) return null;
   if (!isOne || groups.length > 0 || limit !== null || !differInTime(form, longBefore)) return null;
+  return growthFrom(form, before, after);
+}
+
+/** "is that better than last month": the one figure of a time, that of the time before it, and by how much it grew. */
+export function grown(form: LogicalForm, isOfJustBefore: boolean): LogicalForm | null {
+  const after = periodOf(form);
+  const before = after === undefined ? null : isOfJustBefore ? justBefore(after) : aYearBefore(after);
+  const [figure, ...more] = form.outputs;
+  const isOne = figure?.expression.kind === "aggregate" && more.length === 0 && form.groups.length === 0;
+  return after === undefined || before === null || !isOne ? null : growthFrom(form, before, after);
+}
+
+function growthFrom(form: LogicalForm, before: PeriodCondition, after: PeriodCondition): LogicalForm {
   const both = { ...form, where: form.where.filter((condition) => condition !== after) };
   both.where.push({ kind: "either", conditions: [before, after] });
   growBetween(both, [before, after]);
   return both;
 }
 
+/** "compare the two" after the same figures of two values of a column: both, each in a row. Null where they differ in anything else. */
+export function bothValues(form: LogicalForm, longBefore: LogicalForm): LogicalForm | null {
+  const [own, other] = [form, longBefore].map(({ where }, at) => {
+    const rest = new Set([longBefore, form][at]?.where.map((one) => JSON.stringify(one)));
+    return where.filter((one) => !rest.has(JSON.stringify(one)));
+  });
+  const [after, before] = [own?.[0], other?.[0]];
+  if (own?.length !== 1 || other?.length !== 1 || !isOneValue(after) || !isOneValue(before)) return null;
+  if (!sameExpression(after.left, before.left) || form.groups.length > 0 || form.limit !== null) return null;
+  const isSame = besides(form, after) === besides(longBefore, before);
+  if (!isSame || !form.outputs.every(({ expression }) => isAggregate(expression))) return null;
+  const where = form.where.map((one): Condition =>
+    one === after ? { kind: "either", conditions: [before, after] } : one,
+  );
+  const output = { expression: after.left, name: after.left.kind === "column" ? after.left.column : "value" };
+  return { ...form, where, groups: [after.left], outputs: [output, ...form.outputs] };
+}
+
+type Comparison = Extract<Condition, { kind: "compare" }>;
+
+const isOneValue = (condition: Condition | undefined): condition is Comparison =>
+  condition?.kind === "compare" && condition.operator === "=" && condition.right.kind === "literal";
+
 /** True for the same of two times. */
 function differInTime(form: LogicalForm, longBefore: LogicalForm): boolean {
   const [after, before] = [periodOf(form), periodOf(longBefore)];
   if (after === undefined || before === undefined || !sameExpression(after.left, before.left)) return false;
-  const rest = (one: LogicalForm, period: PeriodCondition) => {
-    const { chart: _, via: _via, ...other } = one;
-    return JSON.stringify({ ...other, where: one.where.filter((condition) => condition !== period) });
-  };
-  return after.from !== before.from && rest(form, after) === rest(longBefore, before);
+  return after.from !== before.from && besides(form, after) === besides(longBefore, before);
+}
+
+/** What a form is besides one of its conditions, as text. */
+function besides(form: LogicalForm, without: Condition): string {
+  const { chart: _, via: _via, ...rest } = form;
+  const where = form.where.filter((condition) => condition !== without).map((condition) => JSON.stringify(condition));
+  return JSON.stringify({ ...rest, where: where.toSorted() });
 }
 
 /** "compare them" after the same figures of two times. Null where they differ in anything else. */
@@ -111,7 +150,7 @@ export function besideOther(form: LogicalForm, before: PeriodCondition, today: s
   const period = periodOf(form);
   const measured = form.outputs.filter((output) => isAggregate(output.expression));
   if (period === undefined || measured.length === 0 || period.from === before.from) return null;
-  if (!sameExpression(period.left, before.left)) return null;
+  if (!sameExpression(period.left, before.left) || form.outputs.some(({ unit }) => unit === "growth")) return null;
   if (form.outputs.some(({ expression }) => expression.kind === "bucket"))
     return monthByMonth(form, [period, before], today);
   if (!measured.every(({ expression }) => isMadeOfAggregates(expression))) return null;

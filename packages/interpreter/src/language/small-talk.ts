@@ -7,7 +7,12 @@ const thanking =
   /^(?:ok(?:ay)?,? |great,? |perfect,? |cool,? )*(?:thanks|thank you|thx|ty|cheers|great|perfect|awesome|cool|nice|ok|okay|got it|well done)(?: (?:a lot|so much|very much|again|that helps|for (?:that|your help|the help)))?$/i;
 const parting = /^(?:bye|goodbye|see you(?: later)?|good night|that(?:'s| is) all)$/i;
 const help =
-  /^(?:help|help me|what can (?:you|i) (?:do|ask|answer)(?: (?:you|for me|here|about))?|what (?:do|can) you know|how (?:do|can) (?:i|you) (?:use (?:this|you)|work|help(?: me)?)|who are you|what are you|what is this|what (?:data|tables|information) (?:do you have|are there|is there|is available|can i ask about)|how does this work)$/i;
+  /^(?:help|help me|what (?:all )?can (?:you|i) (?:do|ask|answer)(?: (?:you|for me|here|about))?|what (?:sort|kinds?|types?) of (?:questions|things) can (?:you|i) (?:ask|answer|do)(?: you| here)?|show me what you can do|what (?:do|can) you know|how (?:do|can) (?:i|you) (?:use (?:this|you)|work|help(?: me)?)|who are you|what are you|what is this|what (?:data|tables|information) (?:do you have|are there|is there|is available|can i ask about)|how does this work)$/i;
+/** What goes before what is really said: "hi, what can you do". */
+const GREETED = /^(?:hi|hello|hey|hiya|hallo|moin|good (?:morning|afternoon|evening|day))(?: there)?[,.!]? (?=\S)/i;
+const sending =
+  /^(?:(?:please|(?:can|could|will|would) you|can i|how (?:can|do) i) )*(?:export|download|save|send|e-?mail|forward|share|print)(?: me| us)?(?: all(?: of)?)? (?:it|this|that|them|these|those|the (?:results?|table|data|list|chart|answer|numbers|figures))(?: (?:to|as|in|into|for) .{1,40})?$|^(?:export|download|print)$/i;
+const foretelling = /^(?:(?:please|can you|could you) )*(?:forecast|predict|extrapolate|foresee)\b/i;
 const why =
   /^(?:why|why is that|why not|how come|explain(?: (?:that|this|it|why))?|what do you mean|really|are you sure|is (?:that|this) (?:right|correct|true))$/i;
 const changing =
@@ -23,7 +28,10 @@ const plainly = (text: string): string =>
 
 /** True for what is said to whoever answers and asks for nothing that data or documents tell: "hello", "what can I ask". */
 export const isChat = (text: string): boolean =>
-  [greeting, thanking, parting, help, why].some((form) => form.test(plainly(text)));
+  [greeting, thanking, parting, help, why, sending].some((form) => form.test(withoutGreeting(plainly(text))));
+
+/** "hi, what can you do": what is said after the greeting. */
+const withoutGreeting = (plain: string): string => plain.replace(GREETED, "");
 
 /** A reply to what does not ask about the data; null for everything else. */
 export function smallTalk(text: string, schema: Schema): string | null {
@@ -33,11 +41,22 @@ export function smallTalk(text: string, schema: Schema): string | null {
   if (greeting.test(plain)) return `Hello. ${abilitiesWith(schema)}`;
   if (thanking.test(plain)) return "You are welcome. Ask on whenever you like.";
   if (parting.test(plain)) return "Goodbye.";
-  if (help.test(plain)) return abilitiesWith(schema);
-  if (why.test(plain))
+  const said = withoutGreeting(plain);
+  if (help.test(said)) return abilitiesWith(schema);
+  if (sending.test(said))
+    return "I cannot make files or send anything. The table of an answer, with all of its rows, can be downloaded as CSV where it is shown.";
+  if (foretelling.test(said) && !hasForecasts(schema))
+    return "I can tell what has been, not what will be: ask how a figure has changed by month, or compare it with the same time last year.";
+  if (why.test(said))
     return "I can show what the numbers are, not the reasons behind them. The SQL and the assumptions under each answer say how it came about.";
   return null;
 }
+
+/** True where the data itself tells of what is to come: "forecast_units". */
+const hasForecasts = ({ tables }: Schema): boolean =>
+  tables.some(({ name, columns }) =>
+    [name, ...columns.map((one) => one.name)].some((one) => /forecast|predict/i.test(one)),
+  );
 
 function abilitiesWith(schema: Schema): string {
   const tables = schema.tables.map((table) => spoken(table.name));

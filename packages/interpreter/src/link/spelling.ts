@@ -37,8 +37,21 @@ function targetsOf(catalog: Catalog): Set<string> {
     for (const word of table.words) add(word);
     for (const column of table.columns) for (const word of column.words) add(word);
   }
-  for (const value of catalog.values.keys()) if (value.length >= 5 && /^\p{L}+$/u.test(value)) words.add(value);
   targets.set(catalog.schema, words);
+  return words;
+}
+
+/** A word of fewer letters that is a slip away from a value is more often another word, unless it is a name: "turn" is no "Turin". */
+const SHORTEST_SLIP_LETTERS = 5;
+
+const ofValues = new WeakMap<Schema, string[]>();
+
+/** Stored values that a misspelt word may stand for. */
+function valueTargets({ schema, values }: Catalog): string[] {
+  const cached = ofValues.get(schema);
+  if (cached !== undefined) return cached;
+  const words = [...values.keys()].filter((value) => value.length >= 5 && /^\p{L}+$/u.test(value));
+  ofValues.set(schema, words);
   return words;
 }
 
@@ -76,7 +89,9 @@ export function correct(tokens: readonly Token[], catalog: Catalog): { tokens: T
     if (token.kind !== "word" || token.number !== null || token.lower.length < 4 || !/^\p{L}+$/u.test(token.lower))
       return token;
     if (isKnown(token, catalog)) return token;
-    const near = [...targetsOf(catalog)].filter((word) => isSlip(token.lower, word));
+    const isLong = token.lower.length >= SHORTEST_SLIP_LETTERS || /^\p{Lu}/u.test(token.text);
+    const values = isLong ? valueTargets(catalog) : [];
+    const near = [...new Set([...targetsOf(catalog), ...values])].filter((word) => isSlip(token.lower, word));
     const [only] = near;
     // A plural and its singular are one word.
     if (only === undefined || new Set(near.map(stem)).size > 1) return token;

@@ -1,0 +1,120 @@
+import type { LogicalForm } from "@parley/interpreter/form/logical-form";
+import { withNamedDays } from "@parley/interpreter/language/named-days";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Business, openBusiness } from "./business.ts";
+
+let business: Business;
+beforeAll(async () => {
+  business = await openBusiness();
+});
+afterAll(() => business.datasource.close());
+
+/** The reading of the last of some questions that follow each other. */
+function asked(...questions: string[]) {
+  const earlier: LogicalForm[] = [];
+  return questions
+    .map((question) => {
+      const reading = business.ask(question, { earlier });
+      if (reading.kind === "query") earlier.push(reading.form);
+      return reading;
+    })
+    .at(-1);
+}
+
+async function rowsOf(...questions: string[]) {
+  const reading = asked(...questions);
+  return reading?.kind === "query" ? business.rows(reading.sql) : reading?.reason;
+}
+
+describe("two answers that follow each other", () => {
+  test("are compared by the values in which they differ", async () => {
+    const rows = await rowsOf(
+      "How many orders from Germany were there last year?",
+      "and from France",
+      "compare the two",
+    );
+    expect(rows).toEqual(
+      await business.rows(
+        `SELECT country, COUNT(*) FROM orders JOIN customers ON customers.id = customer_id WHERE country IN ('Germany', 'France') AND ordered_at >= '2023-01-01' AND ordered_at < '2024-01-01' GROUP BY country ORDER BY 2 DESC, 1`,
+      ),
+    );
+  });
+
+  test("are not compared where more than one thing differs", () => {
+    expect(
+      asked("How many orders from Germany were there last year?", "revenue in France", "compare the two"),
+    ).toMatchObject({
+      kind: "not_understood",
+      reason: "I could not tell which two figures to compare: please name both.",
+    });
+  });
+});
+
+describe("an answer of one figure", () => {
+  test("is told with its growth where it is asked whether it is better than before", async () => {
+    const [row] = (await rowsOf("revenue in May 2024", "is that better than the month before")) as number[][];
+    const [before, after, difference, growth] = row ?? [];
+    expect(difference).toBeCloseTo((after ?? 0) - (before ?? 0));
+    expect(growth).toBeCloseTo((difference ?? 0) / (before ?? 1));
+    expect(
+      asked("revenue in May 2024", "is that better than the month before", "is it more than last year")?.kind,
+    ).toBe("not_understood");
+  });
+
+  test("is no part of other things", () => {
+    expect(asked("How many returns were there last year?", "what share of orders is that")?.kind).toBe(
+      "not_understood",
+    );
+    expect(asked("How many returns were there last year?", "what share of all returns is that")?.kind).toBe("query");
+  });
+
+  test("is told as a part of the figure that was asked beside it", async () => {
+    const question = "how many customers do we have and how many of them signed up in 2023";
+    const rows = await rowsOf(question, "what percentage is that");
+    expect(rows).toEqual(
+      await business.rows(
+        `SELECT 1.0 * COUNT(CASE WHEN signed_up_on >= '2023-01-01' AND signed_up_on < '2024-01-01' THEN 1 END) / COUNT(*) FROM customers`,
+      ),
+    );
+  });
+});
+
+describe("a day that has a name", () => {
+  const now = new Date("2024-06-15T12:00:00Z");
+  test.each([
+    ["revenue on black friday", "revenue on 2023-11-24"],
+    ["orders on christmas last year", "orders on 2023-12-25"],
+    ["orders since new year's day", "orders since 2024-01-01"],
+    ["revenue on easter 2025 by city", "revenue on 2025-04-20 by city"],
+    ["orders before good friday", "orders before 2024-03-29"],
+    ["orders on cyber monday of 2022", "orders on 2022-11-28"],
+    ["revenue on valentine's day", "revenue on 2024-02-14"],
+    ["revenue of black friday vouchers", "revenue of black friday vouchers"],
+  ])("is the day that is meant: %s", (text, meant) => {
+    expect(withNamedDays(text, now, () => false)).toBe(meant);
+  });
+
+  test("stays a name where the data has it", () => {
+    expect(withNamedDays("leads on black friday", now, (word) => word === "black friday")).toBe(
+      "leads on black friday",
+    );
+  });
+});
+
+describe("what asks nothing of the data", () => {
+  test.each([
+    ["hi, what can you do?", "I answer questions about the data here"],
+    ["what kind of questions can I ask", "I answer questions about the data here"],
+    ["export them", "can be downloaded as CSV"],
+    ["can you email me the results", "can be downloaded as CSV"],
+    ["forecast next month", "not what will be"],
+  ])("is replied to plainly: %s", (text, said) => {
+    const reading = business.ask(text);
+    expect(reading.kind === "not_understood" && reading.reason).toContain(said);
+  });
+});
+
+test("a short word that is a letter away from a value is not taken for it", () => {
+  const reading = business.ask("how many customers turn up in lyo");
+  expect(reading.kind).toBe("not_understood");
+});
