@@ -118,3 +118,17 @@ test("a short word that is a letter away from a value is not taken for it", () =
   const reading = business.ask("how many customers turn up in lyo");
   expect(reading.kind).toBe("not_understood");
 });
+
+test("the total in a list of columns is the total amount of the rows", async () => {
+  await business.expectRows(
+    "list the last 5 orders with customer name and total",
+    "SELECT orders.id, name, total_amount FROM orders JOIN customers ON customers.id = customer_id ORDER BY ordered_at DESC LIMIT 5",
+  );
+});
+
+test.each(["revenue from new customers this year", "orders by new customers this month"])(
+  "what new customers bought is not told as what all bought: %s",
+  (question) => {
+    expect(business.ask(question).kind).toBe("not_understood");
+  },
+);

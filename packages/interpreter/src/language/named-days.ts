@@ -39,7 +39,7 @@ const days: readonly (readonly [name: string, on: (year: number) => string])[] =
   ["easter(?: sunday)?", easterSunday],
 ];
 
-const LEAD = "on|since|before|after|until";
+const LEAD_OF_DAY = "on|since|before|after|until";
 /** Days of which the time around is told elsewhere: "before Christmas" is some weeks. */
 const ON_THE_DAY = /christmas/;
 const AT_ITS_END =
@@ -49,7 +49,7 @@ const ANY_NAME = /friday|monday|thanksgiving|hallow|christmas|xmas|boxing|new ye
 
 const namedDays = days.map(([name, on]) => ({
   pattern: new RegExp(
-    `\\b(${ON_THE_DAY.test(name) ? "on" : LEAD}) (?:(last|this) )?(${name})(?:,? (?:(?:of |in )?((?:19|20)\\d\\d)|(?:of )?(last|this) year))?${AT_ITS_END}`,
+    `\\b(${ON_THE_DAY.test(name) ? "on" : LEAD_OF_DAY}) (?:(last|this) )?(${name})(?:,? (?:(?:of |in )?((?:19|20)\\d\\d)|(?:of )?(last|this) year))?${AT_ITS_END}`,
     "gi",
   ),
   on,

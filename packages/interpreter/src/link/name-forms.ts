@@ -9,7 +9,7 @@ import { columnsCompared } from "./columns-compared.ts";
 import { countAfterBy, countsLast } from "./counts-last.ts";
 import { averageOfTimes } from "./average-of-times.ts";
 import { daysOfRows } from "./days-of-rows.ts";
-import { detailsListed } from "./details-listed.ts";
+import { detailsListed, totalListed } from "./details-listed.ts";
 import { deedsOfDoers } from "./deeds-of-doers.ts";
 import { delays } from "./delays.ts";
 import { deedOfRole, directReports, whoInRole } from "./direct-reports.ts";
@@ -256,6 +256,8 @@ const byThemselves: readonly Rewriter[] = [
   daysOfRows,
   // "names and other information", where rows have details
   detailsListed,
+  // "with customer name and total", where rows have a total amount
+  totalListed,
   // "maths mark", "mark in science", where each subject is a column
   marks,
   // "who has the best mark", where rows say which student they are of

@@ -45,6 +45,11 @@ export function takeBusinessWords(given: Context): Context {
       context.notes.lost.push(word.text);
       return [];
     }
+    // "revenue from new customers this year": the time is that of the sales.
+    if (/^new$/i.test(word.text) && dated && isOfOthers(rowsBeside(word, context), subject)) {
+      context.notes.lost.push(word.text);
+      return [];
+    }
     // "new customers by segment": since when, is not said.
     if (/^new$/i.test(word.text) && !dated && sketch.groups.length > 0) context.notes.lost.push(word.text);
     if (/^new$/i.test(word.text)) return dated ? [{ word, column: null }] : [];
@@ -107,6 +112,10 @@ function rowsFigured(context: Context): CatalogTable | null {
   const mention = only.target.kind === "column" ? only.target.mention : null;
   return mention === null ? null : (columnOf(mention, context, { kind: "number" })?.table ?? null);
 }
+
+/** True for rows that have a day of their own on which they came, and are not those that are counted. */
+const isOfOthers = (beside: Context["named"][number] | undefined, subject: CatalogTable): boolean =>
+  beside !== undefined && beside.table !== subject && !beside.table.isView && dateColumn(beside.table) !== null;
 
 /** The rows right beside a word, whatever else is asked for. */
 const rowsBeside = ({ token = -1 }: UnknownWord, { named }: Context): Context["named"][number] | undefined =>
