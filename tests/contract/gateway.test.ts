@@ -135,6 +135,22 @@ describe("both gateways (R9)", () => {
         text: '{"detail":"Not Found","code":"ROUTE_NOT_FOUND"}',
       });
     }
+    // It asks about the server as a whole (RFC 9110, 9.3.7).
+    expect(await raw("OPTIONS", "*")).toEqual({
+      status: 404,
+      text: '{"detail":"Not Found","code":"ROUTE_NOT_FOUND"}',
+    });
+  });
+
+  it("answer as ever to a client that offers another protocol than the socket's", async () => {
+    const offer = { connection: "Upgrade, HTTP2-Settings", upgrade: "h2c", "http2-settings": "AAMAAABkAAQAAP__" };
+    const read = await raw("GET", "/v1/models", { headers: offer });
+    expect(read.status).toBe(200);
+    const made = await raw("POST", "/v1/chats/create", { headers: offer, body: '{"title":"Offered"}' });
+    expect(made.status).toBe(200);
+    expect(JSON.parse(made.text)).toMatchObject({ title: "Offered" });
+    const streamed = await raw("POST", "/v1/chats", { headers: offer, body: '{"message":"x"}' });
+    expect(streamed.status).toBe(400);
   });
 });
 

@@ -27,10 +27,10 @@ const dotSegment = /(^|\/)\.{1,2}(\/|$)/;
 
 /**
  * The path of the event, percent-encoded again: API Gateway gives it decoded. A path with `.` or `..` segments, which
- * an address would resolve to another route, has no route.
+ * an address would resolve to another route, has no route, and neither has the `*` of `OPTIONS *`, which is no path.
  */
 function pathOf(rawPath: string): string {
-  if (dotSegment.test(rawPath)) return "/%00";
+  if (dotSegment.test(rawPath) || !rawPath.startsWith("/")) return "/%00";
   return plainPath.test(rawPath) ? rawPath : rawPath.toWellFormed().split("/").map(encodeURIComponent).join("/");
 }
 

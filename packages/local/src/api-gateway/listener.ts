@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export const host = "127.0.0.1";
@@ -21,7 +21,11 @@ export interface Listener {
 /** Opens a port on this machine (0: a free one). Rejects with `PortTaken`. */
 export async function listen(port: number, handler: RequestListener): Promise<Listener> {
   // Long enough that a client's kept connection is never closed under its next request.
-  const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handler);
+  const keepAliveTimeout = 75_000;
+  // Java's client offers HTTP/2 (`Upgrade: h2c`) with its first request: an offer that is not taken changes nothing (RFC 9110, 7.8).
+  const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
+    headers.upgrade?.toLowerCase() === "websocket" && server.listenerCount("upgrade") > 0;
+  const server = createServer({ keepAliveTimeout, requestTimeout: 0, shouldUpgradeCallback }, handler);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "EADDRINUSE" ? new PortTaken(port) : error),
