@@ -87,6 +87,35 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
     expect(questions[0]?.saved_query?.values).toEqual({ region: "north" });
   });
 
+  it("takes values for placeholders whose names every object has, by each route, and checks them as all others", async () => {
+    const { integration_id } = scene.own;
+    const wanted = {
+      title: "T",
+      prompt: "P",
+      sql: "SELECT id FROM orders WHERE region IN ({{constructor}}, {{prototype}})",
+    };
+    const { id, parameters } = await Query.create(scene.tenant.ctx, wanted, scene.tenant.admin);
+    expect(parameters).toEqual(["constructor", "prototype"]);
+    const values = { constructor: "north", prototype: "south" };
+    const query = { saved_query_id: id, integration_id, parameters: values };
+    expect((await submit({ client_request_id: "named", ...query })).status).toBe(202);
+    const streamed = await as(scene.person, "POST /v1/chats", {
+      chat_id: scene.own.chat_id,
+      message: "Hello",
+      ...query,
+    });
+    expect(streamed.status).toBe(200);
+    expect(questions.map(({ saved_query }) => saved_query?.values)).toEqual([values, values]);
+    const changed = { ...query, parameters: { ...values, constructor: "west" } };
+    expect((await submit({ client_request_id: "named", ...changed })).status).toBe(409);
+    for (const constructor of [1, null, "x".repeat(1_001)])
+      expect(await submit({ ...query, parameters: { ...values, constructor } })).toMatchObject({
+        status: 422,
+        body: { detail: [{ loc: ["body", "parameters", "constructor"] }] },
+      });
+    await Query.remove(scene.tenant.ctx, id);
+  });
+
   it("binds the integration for this and later turns, under its old name too", async () => {
     await submit({ integration_id: scene.own.integration_id });
     await submit({});

@@ -93,7 +93,7 @@ describe("durable turns", () => {
 
   test("open_schedule ends at once with the object as it was sent", async () => {
     const chat = await newChat(tenant.other.token);
-    const open_schedule = { at: 1e300, small: 1e-200, big: 2 ** 60, nested: [{ a: null }] };
+    const open_schedule = { at: 1e300, small: 1e-200, big: 2 ** 60, nested: [{ a: null }], constructor: "x" };
     const accepted = await submit(chat.path, { open_schedule }, tenant.other.token);
     const ended = await service.call(`GET ${chat.path}/${accepted.body.turn_id}?wait=10`, {
       token: tenant.other.token,

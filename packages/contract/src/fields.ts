@@ -55,18 +55,33 @@ export const MessageText = v.pipe(
   ),
 );
 
-/** A record that, unlike valibot's, refuses a list. */
+/** Names that valibot's record leaves out, and that a plain object may have as its own all the same. */
+const leftOut = ["constructor", "prototype"];
+
+/** A record that, unlike valibot's, refuses a list and keeps every name but `__proto__`: `{{constructor}}` is a placeholder, too. */
 export function dictionary<Value extends v.GenericSchema>(
   value: Value,
 ): v.RecordSchema<v.StringSchema<undefined>, Value, undefined> {
+  type Failed = v.FailureDataset<v.StringIssue | v.RecordIssue | v.InferIssue<Value>>;
   const schema = v.record(v.string(), value);
   return {
     ...schema,
     "~run"(dataset, config) {
-      if (!Array.isArray(dataset.value)) return schema["~run"](dataset, config);
-      v._addIssue(this, "type", dataset, config);
-      // An untyped dataset with an issue is a failed one; the helper's type does not say so.
-      return dataset as unknown as v.FailureDataset<v.StringIssue | v.RecordIssue | v.InferIssue<Value>>;
+      const input = dataset.value;
+      if (Array.isArray(input)) {
+        v._addIssue(this, "type", dataset, config);
+        // An untyped dataset with an issue is a failed one; the helper's type does not say so.
+        return dataset as unknown as Failed;
+      }
+      const known = schema["~run"](dataset, config);
+      if (typeof input !== "object" || input === null) return known;
+      const names = leftOut.filter((name) => Object.hasOwn(input, name));
+      if (names.length === 0) return known;
+      const others = v.object(Object.fromEntries(names.map((name) => [name, value])))["~run"]({ value: input }, config);
+      if (known.typed && others.typed) Object.assign(known.value, others.value);
+      if (!others.issues) return known;
+      // The issues are those of `value` at the place of its field, as the record's own are.
+      return { typed: false, value: input, issues: [...(known.issues ?? []), ...others.issues] } as unknown as Failed;
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { MessageText, optionalText, Timestamp } from "./fields.ts";
+import { dictionary, MessageText, optionalText, Timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { operation } from "./operation.ts";
 import { AttachedUpload } from "./upload.ts";
@@ -119,7 +119,7 @@ export const MessageMetadata = v.object({
   partial: v.optional(v.boolean()),
   /** True when the model did not stop and was cut off: the text so far, and a sentence that says so (D57). */
   truncated: v.optional(v.boolean()),
-  open_schedule: v.optional(v.record(v.string(), v.unknown())),
+  open_schedule: v.optional(dictionary(v.unknown())),
   saved_query_id: v.optional(v.string()),
   /** The saved query that everything shown comes from: somebody has written and checked it. */
   verified_query: v.optional(v.object({ id: v.string(), title: v.string() })),

@@ -1,3 +1,4 @@
+import { dictionary } from "@parley/contract/fields";
 import { limits } from "@parley/contract/limits";
 import { inAuthorsWords } from "@parley/datasource/placeholders/authors-words";
 import { missingParameters } from "@parley/datasource/placeholders/missing-parameters";
@@ -11,7 +12,7 @@ const Input = v.object({
   id: v.pipe(v.string(), v.description("The saved query's id, as it is listed")),
   values: v.optional(
     v.pipe(
-      v.record(v.string(), v.pipe(v.string(), v.maxLength(limits.parameter_characters))),
+      dictionary(v.pipe(v.string(), v.maxLength(limits.parameter_characters))),
       v.description("A text for each of the query's parameters"),
     ),
     {},
