@@ -32,4 +32,16 @@ describe("dates", () => {
   ])("%s", (text, from, to) => {
     expect(read(text)).toEqual([from, to]);
   });
+
+  it.each([
+    "2025-13-45",
+    "2025-02-30",
+    "2023-02-29",
+    "2025-00-10",
+    "30 February 2025",
+    "February 30, 2025",
+    "31st of April 2024",
+  ])("%s is no day, and is not told as another", (text) => {
+    expect(read(text)).toBeNull();
+  });
 });

@@ -106,13 +106,19 @@ function partOfYear(word: (offset: number) => string, now: Date): Period | null 
   return null;
 }
 
+/** A day of the calendar; null for one that is not in it, like 30 February: it must not be told as another. */
+function dayOf(year: number, month: number, number: number): Date | null {
+  const date = new Date(Date.UTC(year, month, number));
+  return date.getUTCMonth() === month && date.getUTCDate() === number ? date : null;
+}
+
 /** A date written out: "2024-05-01", "Q2 2024", "the first half of 2024", "5 May 2024", "2024". */
 function explicit(tokens: readonly Token[], start: number, word: (offset: number) => string): Period | null {
   const first = word(0);
   const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ t](\d{2}:\d{2}(?::\d{2})?))?$/.exec(first);
   if (iso !== null) {
-    const date = new Date(Date.UTC(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3])));
-    if (Number.isNaN(date.getTime())) return null;
+    const date = dayOf(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]));
+    if (date === null) return null;
     if (iso[4] !== undefined)
       return { from: `${day(date)} ${iso[4]}`, to: null, label: first, year: null, length: 1, certain: true };
     return span({ from: date, unit: "day" }, day(date), 1);
@@ -147,22 +153,20 @@ function quarterPeriod(tokens: readonly Token[], start: number, quarter: number,
 
 function monthPeriod(tokens: readonly Token[], start: number, word: (offset: number) => string): Period | null {
   const at = (offset: number) => monthIndex.get(word(offset).replace(/\.$/, ""));
-  const dayOf = (offset: number) => {
+  const numberAt = (offset: number) => {
     const found = /^(\d{1,2})(st|nd|rd|th)?$/.exec(word(offset));
     return found === null || Number(found[1]) > 31 ? null : Number(found[1]);
   };
   const month = at(0);
   // "May" and "march" are words too: only with a year or day beside them, or capitalised.
   if (month !== undefined) {
-    const dayNumber = dayOf(1);
+    const number = numberAt(1);
     const comma = word(2) === "," ? 1 : 0;
     const year = yearAt(tokens, start + 2 + comma);
-    if (dayNumber !== null && year !== null)
-      return span(
-        { from: new Date(Date.UTC(year, month, dayNumber)), unit: "day" },
-        day(new Date(Date.UTC(year, month, dayNumber))),
-        3 + comma,
-      );
+    if (number !== null && year !== null) {
+      const from = dayOf(year, month, number);
+      return from && span({ from, unit: "day" }, day(from), 3 + comma);
+    }
     const skip = word(1) === "," || word(1) === "of" ? 1 : 0;
     const direct = yearAt(tokens, start + 1 + skip);
     if (direct !== null)
@@ -173,19 +177,14 @@ function monthPeriod(tokens: readonly Token[], start: number, word: (offset: num
       );
     return null;
   }
-  const dayNumber = dayOf(0);
+  const number = numberAt(0);
   const of = word(1) === "of" ? 1 : 0;
   const after = at(1 + of);
   const comma = word(2 + of) === "," ? 1 : 0;
   const year = yearAt(tokens, start + 2 + of + comma);
-  if (dayNumber !== null && after !== undefined && year !== null) {
-    return span(
-      { from: new Date(Date.UTC(year, after, dayNumber)), unit: "day" },
-      day(new Date(Date.UTC(year, after, dayNumber))),
-      3 + of + comma,
-    );
-  }
-  return null;
+  if (number === null || after === undefined || year === null) return null;
+  const from = dayOf(year, after, number);
+  return from && span({ from, unit: "day" }, day(from), 3 + of + comma);
 }
 
 /** "since October 30", "from 1 April to 4 April 2023": the year that the other end has, else that of the last such day. */
