@@ -30,6 +30,7 @@ describe("a word that would change the number is never left out", () => {
     ["empty customers", "empty"],
     ["Revenue this term", "term"],
     ["Orders this semester", "semester"],
+    ["Revenue on 2024-02-30", "2024-02-30"],
   ])("%s names “%s”", (question, word) => {
     const answer = business.ask(question);
     if (answer.kind === "query") throw new Error(`answered with ${answer.sql}`);
