@@ -67,11 +67,14 @@ function* building(schema: Schema): Generator<void, Catalog> {
   guessViews(catalog);
   yield* guessByValues(catalog);
   callByRole(catalog);
+  // Where nothing declares a key, what is called like one of another table leads there all the same.
+  const leading = new Set(catalog.links.flatMap(({ from, to }) => (to[0]?.isPrimary === true ? from : [])));
   for (const table of tables) {
     for (const column of table.columns) column.isKey = isKeyLike(column);
     table.label = labelOf(table);
-    const own = table.columns.filter((column) => !column.isForeign && !column.isPrimary);
-    table.isBridge = table.columns.filter((column) => column.isForeign).length >= 2 && own.length <= 1;
+    const leads = table.columns.filter((column) => column.isForeign || leading.has(column));
+    const own = table.columns.filter((column) => !leads.includes(column) && !column.isPrimary);
+    table.isBridge = leads.length >= 2 && own.length <= 1;
     index(catalog, table);
     for (const column of table.columns) if (column.isText) indexColumn(values, column);
     yield;

@@ -139,10 +139,13 @@ const namesPeople = ({ words }: CatalogColumn): boolean =>
 /** "advisor" of students, whose numbers are all keys of the one other table of people: a key that nothing declares. */
 export function guessPeopleInRoles({ tables, links }: Catalog): void {
   const people = tables.filter((table) => !table.isView && (isPerson(table) || table.columns.some(namesPeople)));
+  // "aid" of authors is written out as their id, and leads there by its name already.
+  const leading = new Set(links.flatMap(({ from }) => from));
   for (const table of tables) {
     if (table.isView) continue;
     for (const from of table.columns) {
-      if (from.isForeign || from.isPrimary || !from.isNumber || !ROLE_OF_PERSON.test(from.words.join(" "))) continue;
+      if (from.isForeign || from.isPrimary || leading.has(from)) continue;
+      if (!from.isNumber || !ROLE_OF_PERSON.test(from.words.join(" "))) continue;
       const fitting = people.flatMap((one) => {
         const key = onlyKey(one);
         return key !== null && one !== table && holdsKeysOf(from, key) ? [key] : [];
