@@ -71,10 +71,10 @@ const isOnly = (name: string | undefined, tablesByStem: Catalog["tablesByStem"])
 /** How many tables begin alike where that says of what part of a system they are. */
 const LEAST_OF_MODULE = 3;
 
-/** "lib_book", "lib_loan", "lib_fine": books, loans and fines, where nothing else is called so. */
+/** "lib_book", "lib_loan", "lib_late_fine": books, loans and late fines, where nothing else is called so. */
 function isOfModule({ stems }: CatalogTable, tablesByStem: Catalog["tablesByStem"]): boolean {
-  const [first = "", own, ...more] = stems;
-  if (own === undefined || more.length > 0 || !isOnly(own, tablesByStem)) return false;
+  const [first = "", ...own] = stems;
+  if (own.length === 0 || !own.every((name) => isOnly(name, tablesByStem))) return false;
   const alike = tablesByStem.get(first) ?? [];
   return alike.length >= LEAST_OF_MODULE && alike.every((table) => table.stems[0] === first && table.stems.length > 1);
 }
@@ -90,7 +90,7 @@ function tellingStems(table: CatalogTable, { tablesByStem }: Catalog): string[] 
   const isLed = (isOnWeb && table.stems.length === 2) || isOfModule(table, tablesByStem);
   const own = isLed ? table.stems.slice(1) : table.stems;
   const telling = isLog || isGeneral(own.at(-1)) ? own.slice(0, -1) : own;
-  return telling.length === 0 ? table.stems : telling;
+  return telling.length === 0 ? own : telling;
 }
 
 /** Tables whose whole name is among the words. */
