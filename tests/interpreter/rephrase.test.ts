@@ -21,6 +21,10 @@ describe("rephrase", () => {
     ["revenue over the year 2025", "revenue in the year 2025"],
     ["houses of €20 at most", "houses of at most €20"],
     ["houses of 20k at least", "houses of at least 20k"],
+    ["takings in the whole of the previous ISO week, not including the current week", "takings in last week"],
+    ["How many days is that? Give the answer as an integer.", "How many days is that?"],
+    ["Lamps of brass? Match the finish case insensitively.", "Lamps of brass?"],
+    ["How many flats have a balcony and how many do not?", "number of flats with and without balcony?"],
     ["did we ship more in May than in June", "number of ships by month in May and in June"],
   ])("%s → %s", (asked, plain) => {
     expect(rephrase(asked)).toBe(plain);

@@ -1,4 +1,4 @@
-import type { Condition, LogicalForm, Output } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { splitIdentifier } from "../language/inflection.ts";
 import type { Context } from "../resolve/context.ts";
 import { negate } from "./conditions/negations.ts";
@@ -6,7 +6,7 @@ import { negate } from "./conditions/negations.ts";
 /** "average order value with and without coupon": the figure of the rows that have one, and that of all others. */
 export function withAndWithout(form: LogicalForm, context: Context): void {
   if (!context.sketch.said.has("with and without")) return;
-  const [lacked, ...more] = form.where.filter(isLacking);
+  const [lacked, ...more] = form.where.filter((one) => isLacking(one, context));
   const isPlain = form.outputs.every(({ expression }) => !("where" in expression)) && form.having.length === 0;
   const figures = form.outputs.filter(({ expression }) => expression.kind === "aggregate");
   if (lacked === undefined || more.length > 0 || figures.length === 0 || !isPlain || form.limit !== null) {
@@ -28,12 +28,20 @@ export function withAndWithout(form: LogicalForm, context: Context): void {
 }
 
 /** What some rows have and others lack. */
-type Lacking = Condition & { kind: "missing" | "related" };
+type Lacking = Condition & { kind: "missing" | "related" | "compare" };
 
-const isLacking = (one: Condition): one is Lacking =>
-  (one.kind === "missing" && !one.negated) || (one.kind === "related" && one.negated);
+const isLacking = (one: Condition, { catalog }: Context): one is Lacking =>
+  (one.kind === "missing" && !one.negated) ||
+  (one.kind === "related" && one.negated) ||
+  (one.kind === "compare" && one.operator === "!=" && isOfFlag(one.left, catalog));
+
+/** "with and without a terrace", of a has_terrace. */
+function isOfFlag(left: Expression, { byName }: Context["catalog"]): boolean {
+  if (left.kind !== "column") return false;
+  return byName.get(left.table)?.columns.some(({ name, isFlag }) => isFlag && name === left.column) === true;
+}
 
 const thingOf = (one: Lacking): string =>
   splitIdentifier(one.kind === "related" ? one.table : one.left.kind === "column" ? one.left.column : "")
-    .filter((word) => !/^(?:id|code|no|number)$/.test(word))
+    .filter((word) => !/^(?:id|code|no|number|has|is)$/.test(word))
     .join("_");

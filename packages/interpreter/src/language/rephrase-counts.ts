@@ -3,6 +3,11 @@ const units =
 
 /** Ways to count, to order and to bound that mean the same as a plainer one, which is read instead. */
 export const countPhrases: readonly (readonly [RegExp, string])[] = [
+  // "how many flats have a balcony and how many do not"
+  [
+    /^how many ([a-z][a-z -]*?) (?:have|had|has|got) (?:an? |any )?([a-z][a-z -]*?),? and how many (?:(?:of them )?(?:do|did|does|have) ?(?:not|n['’]t)|lack)(?: have)?(?: (?:one|any|it|this|that))?(?=\s*[?.!]*\s*$)/i,
+    "number of $1 with and without $2",
+  ],
   // "total spending on repairs"
   [
     /^(?:(?:what (?:is|was)|show(?: me)?|give me) )?(?:the |our )*(?:total )?(?:spending|spend|expenditure|outlay|expenses) on (?!.*\b(?:customers?|clients?|members?|people|users?|guests?|per|by|each)\b)(?=[a-z])/i,
@@ -95,6 +100,12 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /,? ?[,(]?\b(?:both |all )?inclusive(?: of (?:both|today(?:'s date)?|(?:the )?(?:start|end)(?: and end)?(?: dates?| days?)?))?\b\)?(?! of\b)/gi,
     "",
   ],
+  // Weeks begin on Monday here, and the whole of one is that one.
+  [
+    /\b(?:the whole of |the entirety of |all of )(?=the (?:last|previous) (?:iso )?(?:week|month|quarter|year)\b)/gi,
+    "",
+  ],
+  [/\b(?:the )?(?:last|previous|preceding) iso (?:calendar )?week\b/gi, "last week"],
   // The last week ends before this one.
   [
     /\b((?:last|previous) (week|month|quarter|year)),? ?\(?(?:excluding|exclusive of|not including|without) (?:the )?(?:current|this) \2\b\)?/gi,
@@ -149,6 +160,11 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /,? (?:(?:in a )?case[- ]insensitive(?:ly)?(?: (?:way|manner|match))?|ignoring (?:the )?(?:upper |lower )?case|regardless of (?:the )?(?:upper |lower )?case)(?=\s*(?:[?.!,]|$))/gi,
     "",
   ],
+  [
+    /(?<=[?.!]\s{0,3})(?:please )?(?:give|return|show|express|state|report|provide) (?:(?:me )?(?:the|this|that|your) )?(?:answer|result|number|value|figure)s? (?:as|in) (?:an? )?(?:integer|whole number|decimal(?: number)?|single number|number)s?[.!]?/gi,
+    "",
+  ],
+  [/(?<=[?.!]\s{0,3})(?:please )?match (?:the )?["'`]?[a-z_][\w ]{0,40}?["'`]? case[- ]insensitively[.!]?/gi, ""],
   [
     /(?<=[?.!]\s{0,3})(?:represent|format|express|write) (?:each|every|the) (?:date|day|week|month|quarter|year)s? as [^?.!]{1,60}[.!]?/gi,
     "",

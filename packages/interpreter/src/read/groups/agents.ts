@@ -50,11 +50,14 @@ const isMadeByOne = ({ tokens, sketch }: Reader, start: number): boolean =>
   /^(?:was|were|been|is|are)$/.test(tokens[start - 2]?.lower ?? "");
 
 /** "the plays by authors born in Fenwick", "by authors who …": those of some people, rather than how many each of them has. */
-function isToldOfPeople({ items, at, sketch }: Reader): boolean {
+function isToldOfPeople({ items, tokens, at, sketch }: Reader): boolean {
   const by = schemaOf(items[at + 1]);
   if (by === null) return false;
   const isPeople =
     by.tables.some(({ table, score }) => score >= 0.9 && isPerson(table)) && singular(by.text) !== by.text;
+  // "number of loans by members who joined this year" is one number.
+  const isCount = sketch.outputs.length > 0 && sketch.outputs.every(({ kind }) => kind === "count");
+  if (isPeople && isCount && tokens[by.end]?.lower === "who") return true;
   if (!isPeople || sketch.outputs.length > 0 || sketch.tables.length === 0) return false;
   const [after, then] = [items[at + 2], items[at + 3]];
   const isBorn = after !== undefined && /^born$/i.test(after.text);
