@@ -144,6 +144,12 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bcombinations of (?=[\w ]+ and )/gi, ""],
   // "the top 5 towns by price, showing the number of houses"
   [/, showing (?=(?:the|their|its|each)\b)/gi, ". Show "],
+  // In what shape the answer is wanted, before what else says so.
+  [
+    /(?<=[?.!])\s+(?:please )?(?:give|return|show|express|state|report|provide) (?:(?:me )?(?:the|this|that|your) )?(?:answer|result|number|value|figure)s? (?:as|in) (?:an? )?(?:integer|whole number|decimal(?: number)?|single number|number)s?[.!]?/gi,
+    "",
+  ],
+  [/(?<=[?.!])\s+(?:please )?match (?:the )?["'`]?[a-z_][\w ]{0,40}?["'`]? case[- ]insensitively[.!]?/gi, ""],
   // How it is to be done.
   [/,? (?:based on|by) (?:doing )?(?:an? )?(?:left |inner |right |outer )*join(?:ing)?\b[^.?!]*/gi, ""],
   [
@@ -160,11 +166,6 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /,? (?:(?:in a )?case[- ]insensitive(?:ly)?(?: (?:way|manner|match))?|ignoring (?:the )?(?:upper |lower )?case|regardless of (?:the )?(?:upper |lower )?case)(?=\s*(?:[?.!,]|$))/gi,
     "",
   ],
-  [
-    /(?<=[?.!]\s{0,3})(?:please )?(?:give|return|show|express|state|report|provide) (?:(?:me )?(?:the|this|that|your) )?(?:answer|result|number|value|figure)s? (?:as|in) (?:an? )?(?:integer|whole number|decimal(?: number)?|single number|number)s?[.!]?/gi,
-    "",
-  ],
-  [/(?<=[?.!]\s{0,3})(?:please )?match (?:the )?["'`]?[a-z_][\w ]{0,40}?["'`]? case[- ]insensitively[.!]?/gi, ""],
   [
     /(?<=[?.!]\s{0,3})(?:represent|format|express|write) (?:each|every|the) (?:date|day|week|month|quarter|year)s? as [^?.!]{1,60}[.!]?/gi,
     "",
