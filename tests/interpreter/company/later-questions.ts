@@ -4,7 +4,11 @@ import type { Asked } from "./measure.ts";
 export const laterQuestions: Readonly<Record<string, readonly Asked[]>> = {
   helpdesk: [
     ["Total unpaid amount", `SELECT sum("amountCents") / 100.0 FROM "Invoice" WHERE "paidAt" IS NULL`],
-    ["overdue invoices", `SELECT "invoiceId" FROM "Invoice" WHERE "paidAt" IS NULL AND "dueDate" < '2024-06-15'`],
+    // Nobody waits for what is void.
+    [
+      "overdue invoices",
+      `SELECT "invoiceId" FROM "Invoice" WHERE "paidAt" IS NULL AND "dueDate" < '2024-06-15' AND status <> 'void'`,
+    ],
     ["how many invoices were paid on time?", `SELECT count(*) FROM "Invoice" WHERE "paidAt"::date <= "dueDate"`],
     [
       "Which team handles the most urgent tickets?",

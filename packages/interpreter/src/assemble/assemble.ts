@@ -70,7 +70,9 @@ function assembleWhole(context: Context): Assembled | null {
   const { late, elapsed, reached, picked, repeated, elsewhere } = context.meant;
   if (elsewhere !== null) form.where.unshift(elsewhere);
   if (reached !== null) form.where.unshift(reached);
-  if (late !== null) form.where.unshift(late);
+  // What is overdue is not paid, and in no state in which nobody waits for it.
+  if (late !== null)
+    form.where.unshift(...(late.kind === "every" && context.sketch.share === null ? late.conditions : [late]));
   form.where.push(...picked);
   if (elapsed !== null && elapsed.condition !== null) form.where.push(elapsed.condition);
   const figured = addFigures(form, withAverages(context));

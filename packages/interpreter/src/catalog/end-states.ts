@@ -5,23 +5,42 @@ import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 const ended =
   /^(?:paid|settled|completed?|closed|done|finished|returned|resolved|solved|delivered|received|fulfilled|cancell?ed|void(?:ed)?|written[ _-]?off|uncollectible|refunded|withdrawn|rejected|declined|awarded|won|lost|expired)$/i;
 
-/** A column of states, and those in which a row is at its end: "paid" and "written off" of invoices. */
+/** What was dropped before it was done, so that it never will be. */
+export const DROPPED = /^(?:canc(?:el(?:l?ed)?)?|cncl|cxl|cxld|void(?:ed)?|withdrawn|abandoned)$/i;
+
+/** What nobody waits for any more: dropped, given back or forgiven. */
+const GIVEN_UP = /^(?:returned|refunded|waived|rejected|declined|written[ _-]?off)$/i;
+
 /** The state of payments that came in. */
 export const SUCCEEDED = /^(?:succeeded|success|successful|captured|settled|completed|paid|approved)$/i;
 
+/** A column of states, and those in which a row is at its end: "paid" and "written off" of invoices. */
 export interface EndStates {
   column: CatalogColumn;
   values: readonly string[];
 }
 
+const isStateColumn = ({ isText, source, words }: CatalogColumn): boolean =>
+  isText && source.values_complete && /^(?:status|state|stage)$/.test(words.at(-1) ?? "");
+
+/** The states in which nobody waits for a row any more, though it was never done; null where there are none, or no others. */
+export function droppedStates({ columns }: CatalogTable): EndStates | null {
+  for (const column of columns.filter(isStateColumn)) {
+    const { values } = column.source;
+    const dropped = values.filter((value) => DROPPED.test(value) || GIVEN_UP.test(value));
+    if (dropped.length > 0 && dropped.length < values.length) return { column, values: dropped };
+  }
+  return null;
+}
+
 /** The states in which rows of a table are at their end, among them `state` where one is given; null where no column has some and others. */
 export function endStates({ columns }: CatalogTable, state?: string): EndStates | null {
   for (const column of columns) {
-    const { values, values_complete } = column.source;
-    const isState = column.isText && values_complete && /^(?:status|state|stage)$/.test(column.words.at(-1) ?? "");
+    const { values } = column.source;
     const ends = values.filter((value) => ended.test(value) || value.toLowerCase() === state);
     const isOne = state === undefined || ends.some((value) => value.toLowerCase() === state);
-    if (isState && isOne && ends.length > 0 && ends.length < values.length) return { column, values: ends };
+    if (isStateColumn(column) && isOne && ends.length > 0 && ends.length < values.length)
+      return { column, values: ends };
   }
   return null;
 }

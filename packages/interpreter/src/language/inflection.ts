@@ -112,8 +112,8 @@ const irregular = new Map<string, string>([
 /** A rating is no rate, though suffix stripping makes one of it. */
 const apart = /^(ratings?|rated)$/;
 
-/** Words that a shared stem would take for one another: a department does not depart, and mountaineers are not mountains. */
-const noun = /^(department|mountaineer)s?$/;
+/** Words that a shared stem would take for one another: a department does not depart, mountaineers are not mountains, and news are not what is new. */
+const noun = /^(department|mountaineer|news)s?$/;
 
 /** Spellings of one word: "colour" and "color", "organisation" and "organization", "centre" and "center". */
 const spellings: readonly (readonly [RegExp, string])[] = [

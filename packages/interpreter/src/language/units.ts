@@ -54,6 +54,9 @@ const bySpelling = new Map(
   Object.entries(UNITS).flatMap(([unit, words]) => words.split(" ").map((word) => [word, unit] as const)),
 );
 
+/** True for "EUR" and for cents: what is said in them is an amount of money. */
+export const isMoneyUnit = (unit: string): boolean => /^(?:[A-Z]{3}|cents)$/.test(unit);
+
 /** Short units that are words of their own, unless they follow what is measured in them: "duration_min", "weight_g". */
 const SHORT_UNITS: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
   [/^(duration|time|length|runtime|delay|elapsed)$/, { min: "minutes", s: "seconds", sec: "seconds", h: "hours" }],

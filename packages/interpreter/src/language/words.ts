@@ -8,11 +8,17 @@ export const capitalized = (text: string): string => `${text.charAt(0).toUpperCa
 /** "parts used": the noun stands before what is done with it. */
 const WITH_DEED = /^(\S+) (used|sold|ordered|made|paid|taken|given|returned|delivered|received|sent|issued)$/;
 
+/** Nouns that are the same for one and for many, or that only look like a plural: "series", "news", "diagnosis", "premises". */
+const SAME_FOR_ONE =
+  /\b(?:series|species|news|chassis|premises|headquarters|barracks|crossroads|means|lens|gas|canvas|atlas|axis|\w+(?:[aeiou]|th|y|p)sis)$/;
+
 /** "order items" → "order item", "categories" → "category". */
 export const singular = (words: string): string =>
-  words.endsWith("s") || words.endsWith("people") || (words.includes(" ") && WITH_DEED.test(words))
-    ? singularOf(words)
-    : words;
+  SAME_FOR_ONE.test(words)
+    ? words
+    : words.endsWith("s") || words.endsWith("people") || (words.includes(" ") && WITH_DEED.test(words))
+      ? singularOf(words)
+      : words;
 
 const singularOf = remembering((words): string => {
   const [, rows, done] = WITH_DEED.exec(words) ?? [];

@@ -4,7 +4,7 @@ import { isToOne } from "../catalog/joins.ts";
 import { measuresOf } from "../catalog/measures.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Token } from "../language/tokens.ts";
-import { unitNamed, unitOf } from "../language/units.ts";
+import { isMoneyUnit, unitNamed, unitOf } from "../language/units.ts";
 import { singular } from "../language/words.ts";
 import { ADVERTISING, calledSpend, isAdvertising } from "./called-spend.ts";
 import { amountsOf, type Doing, doings, isAmount, isFact, paidOut } from "./doings.ts";
@@ -104,6 +104,7 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
   const ours = isOurs && /^(spend|spent)$/.test(verb) ? spentOn(tokens, at + 1, catalog) : null;
   if (ours !== null)
     return { items: summed(ours.columns, at, lead, tokens), lead, spent: { start: at, end: ours.end } };
+  if (isOurs && isOnPaidToUs(tokens, at + 1, catalog)) return null;
   const theirs = at > lead && !isOurs ? tokens.slice(lead, at) : [];
   // What we spend and pay is no money that came in.
   const isOutgoing = isOurs && isGoingOut(verb, catalog);
@@ -217,10 +218,25 @@ function costsOf(tokens: readonly Token[], at: number, catalog: Catalog): Catalo
   const costs = [...new Set(tables.map(({ table }) => table))].flatMap((table) => {
     const column = isFact(table) ? (amountColumn(table) ?? paidColumn(table)) : null;
     // What may be spent is no more than planned.
-    return column === null || column.words.includes("budget") ? [] : [column];
+    return column === null || column.words.includes("budget") || isPaidToUs(column, catalog) ? [] : [column];
   });
   return costs.length === 1 ? costs : null;
 }
+
+/** "on shipments", of which only the price is kept: nothing tells what they cost us, and no cost of other rows does. */
+const isOnPaidToUs = (tokens: readonly Token[], at: number, catalog: Catalog): boolean =>
+  /^(on|for)$/.test(tokens[at]?.lower ?? "") &&
+  mentionsAt(tokens, at + 1, catalog).some((one) => {
+    const table = tableScore(one) >= 0.9 ? one.tables[0]?.table : undefined;
+    const kept = table === undefined ? null : (amountColumn(table) ?? paidColumn(table));
+    return kept !== null && isPaidToUs(kept, catalog);
+  });
+
+/** "price" of the shipments of clients: what they pay is none of our costs. */
+const isPaidToUs = ({ table, words }: CatalogColumn, { links }: Catalog): boolean =>
+  words.some((word) => /^(?:prices?|revenue|sales?|fares?|total)$/.test(word)) &&
+  !words.some((word) => /^(?:costs?|purchase|buying|spend|spent|expenses?)$/.test(word)) &&
+  links.some(({ from, to }) => from[0]?.table === table && to[0]?.table.isCustomer === true);
 
 /** "repairs", of repair_jobs that have a cost each: what such rows are for, said without their noun. */
 function isOfCosts(mention: Mention): boolean {
@@ -272,7 +288,7 @@ function spentIn({ columns, text }: Mention): CatalogColumn[] {
 /** What was spent is money: "fuel_cost" of fuel, and not the "fuel_litres". */
 function isSpent({ column, score }: ColumnLink): boolean {
   const unit = unitOf(column.name);
-  const isMoney = unit === undefined || /^(?:[A-Z]{3}|cents)$/.test(unit);
+  const isMoney = unit === undefined || isMoneyUnit(unit);
   const least = /^(?:costs?|expenses?|spend)$/.test(column.words.at(-1) ?? "") ? 0.35 : 0.45;
   return score >= least && isMoney && isAmount(column);
 }

@@ -1,4 +1,4 @@
-import type { CatalogColumn } from "../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { type Mention, mentionOf, stemsOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { done, isDoneBefore } from "../read/schema/states.ts";
@@ -22,6 +22,36 @@ export function takeDeeds(context: Context): Context {
     .filter((filter) => filter !== deed)
     .map((filter) => (isOpenPeriod(filter) ? { ...filter, target } : filter));
   return { ...context, sketch: { ...sketch, filters } };
+}
+
+/**
+ * "which clerks booked the most visits", of visits that are booked, done or cancelled and have a booked_by: what the clerks did, which was done
+ * to every one of them, and not the state some are still in.
+ */
+export function takeDeedsOfDoers(context: Context): Context {
+  const { sketch, subject } = context;
+  const doer = sketch.tables.find(({ mention }) => subject !== null && mention.tables[0]?.table === subject);
+  const deed = sketch.filters.find((one) => {
+    if (one.kind !== "value" || one.negated || !done.test(one.mention.text)) return false;
+    const isTheirVerb = doer !== undefined && !doer.negated && one.mention.start === doer.mention.end;
+    return isTheirVerb && subject !== null && isDoneToAll(one.mention, subject, context);
+  });
+  return deed === undefined
+    ? context
+    : { ...context, sketch: { ...sketch, filters: sketch.filters.filter((one) => one !== deed) } };
+}
+
+/** True where a key of the rows to those who did it, or a day that all rows have, is called after the deed. */
+function isDoneToAll(mention: Mention, doers: CatalogTable, { catalog }: Context): boolean {
+  const said = stemsOf(mention);
+  const [table, ...others] = new Set(mention.values.map(({ column }) => column.table));
+  if (table === undefined || table === doers || others.length > 0) return false;
+  const isCalledSo = ({ stems }: CatalogColumn) => stems.some((name) => said.has(name));
+  const keys = catalog.links.flatMap(({ from: [key], to }) =>
+    key?.table === table && to[0]?.table === doers ? [key] : [],
+  );
+  const days = keys.length === 0 ? [] : table.columns.filter(({ isDate, source }) => isDate && !source.nullable);
+  return [...keys, ...days].some(isCalledSo);
 }
 
 /** "sent or lost parcels last month": the day of the one is not that of the other. */

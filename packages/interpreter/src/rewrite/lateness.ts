@@ -1,6 +1,6 @@
 import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
-import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
+import { droppedStates, type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { promisedElsewhere, type Term } from "../catalog/promised-days.ts";
 import { termOf } from "../catalog/terms.ts";
@@ -32,12 +32,7 @@ export function takeLateness(context: Context): Context {
   if (term === null || term.done === null) return context;
   if (isStoredSo(said, term, sketch)) return context;
   const { days, rest } = overdueBy(sketch, isOverdue) ?? { days: 0, rest: sketch };
-  const isLate = /late|delayed/i.test(said);
-  const [due, done] = [toldAs(term.due), toldAs(term.done)];
-  notes.assumptions.push(isOverdue ? toldOverdue(due, done, days) : toldLate(due, done, isLate));
-  const late = isOverdue
-    ? notDone(term.done, beforeToday(term.due, sketch.today, dayAfter(sketch.today, -days)))
-    : comparedDays(term.due, term.done, isLate ? ">" : "<=");
+  const late = isOverdue ? overdue(context, term, term.done, days) : lateOrNot(context, term, term.done, said);
   const told = withoutDays(summedUp(withoutLateness(rest, said, term.done), context), term);
   return {
     ...context,
@@ -45,6 +40,20 @@ export function takeLateness(context: Context): Context {
     sketch: named.includes(term.table) ? told : onDay(told, term.done),
     meant: { ...context.meant, late },
   };
+}
+
+/** What is overdue by so many days, with a note of what that means. */
+function overdue({ sketch, notes }: Context, term: Term, done: CatalogColumn, days: number): Condition {
+  const dropped = isRestricted(sketch, term) ? null : droppedStates(term.table);
+  notes.assumptions.push(toldOverdue(toldAs(term.due), toldAs(done), days, dropped));
+  return notDone(done, dropped, beforeToday(term.due, sketch.today, dayAfter(sketch.today, -days)));
+}
+
+/** What was done after its day or by then, with a note of what that means. */
+function lateOrNot({ notes }: Context, { due }: Term, done: CatalogColumn, said: string): Condition {
+  const isLate = /late|delayed/i.test(said);
+  notes.assumptions.push(toldLate(toldAs(due), toldAs(done), isLate));
+  return comparedDays(due, done, isLate ? ">" : "<=");
 }
 
 /** "overdue charges", of charges with a state that is called so: some without a payment may be waived. */
@@ -109,8 +118,18 @@ function across({ catalog }: Context, named: readonly CatalogTable[], theirs: re
   return tables.map((table) => promisedElsewhere(table, catalog)).find((term) => term !== null) ?? null;
 }
 
-const toldOverdue = (due: string, done: string, days: number): string =>
-  `Overdue means without ${done} ${days === 0 ? "" : `more than ${days} days `}after ${due}.`;
+const toldOverdue = (due: string, done: string, days: number, dropped: EndStates | null): string =>
+  `Overdue means without ${done} ${days === 0 ? "" : `more than ${days} days `}after ${due}${dropped === null ? "" : `, and ${toldOther(dropped)}`}.`;
+
+/** "overdue invoices that are void": the state is said, and is not denied. */
+const isRestricted = ({ filters }: Sketch, { table }: Term): boolean =>
+  filters.some(
+    (one) =>
+      one.kind === "value" &&
+      one.mention.values.some(
+        ({ column: { words, table: owner } }) => owner === table && /^(?:status|state|stage)$/.test(words.at(-1) ?? ""),
+      ),
+  );
 
 const toldLate = (due: string, done: string, isLate: boolean): string =>
   `${isLate ? "Late" : "On time"} means ${done} ${isLate ? "after" : "not after"} ${due}.`;
@@ -212,9 +231,10 @@ function onDay(sketch: Sketch, done: CatalogColumn): Sketch {
   };
 }
 
-/** What has not happened although its day is past. */
-function notDone(done: CatalogColumn, past: Condition): Condition {
-  return { kind: "every", conditions: [{ kind: "missing", left: columnExpression(done), negated: false }, past] };
+/** What has not happened although its day is past, and what was not dropped before it could. */
+function notDone(done: CatalogColumn, dropped: EndStates | null, past: Condition): Condition {
+  const missing: Condition = { kind: "missing", left: columnExpression(done), negated: false };
+  return { kind: "every", conditions: [missing, past, ...(dropped === null ? [] : [isOpen(dropped)])] };
 }
 
 /** Of what is kept to the minute, a minute late is late. */

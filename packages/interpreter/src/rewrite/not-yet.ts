@@ -1,8 +1,7 @@
+import { DROPPED } from "../catalog/end-states.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
-
-const DROPPED = /^(?:canc(?:el(?:l?ed)?)?|cncl|cxl|cxld|void(?:ed)?|withdrawn|abandoned)$/i;
 
 /** "orders not received yet": those that are still to come, and no cancelled ones, which never will. */
 export function takeNotYet(context: Context): Context {

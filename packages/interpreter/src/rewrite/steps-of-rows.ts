@@ -2,7 +2,7 @@ import { takeUndoneInTime } from "./undone-in-time.ts";
 import { takeTheirManagers } from "./business-words.ts";
 import { takeDoneTogether, takeTheirWorks } from "./done-together.ts";
 import { takeDoneToThings } from "./done-to-things.ts";
-import { takeCountedDeeds, takeDeeds } from "./deeds.ts";
+import { takeCountedDeeds, takeDeeds, takeDeedsOfDoers } from "./deeds.ts";
 import { takeFirstOrLastOfEach } from "./first-or-last-of-each.ts";
 import { takeFlagAsked } from "./flags.ts";
 import { takeDidMost, takeDidMostOf } from "./doers.ts";
@@ -59,6 +59,13 @@ export const ofRows: readonly Step[] = [
     recognises: "upcoming, of rows some of which are still to come: those from today on, or of the time that is said",
     example: "upcoming concerts",
     rewrite: takeToCome,
+  },
+  {
+    name: "deeds of doers",
+    recognises:
+      "a state that is the verb of those asked for, where a key to them or a day of all rows is called so: no state",
+    example: "which clerks booked the most visits, of visits that are booked, done or cancelled and have a booked_by",
+    rewrite: takeDeedsOfDoers,
   },
   {
     name: "deeds",

@@ -7,10 +7,11 @@ import type { Context } from "../resolve/context.ts";
 import { isCalledSo, isDeedOf, isPastDeed } from "../resolve/deeds-done.ts";
 
 /**
- * "rooms nobody booked last month", "boats not used this year": those without such rows then, where one table alone says when that
+ * "rooms nobody booked last month", "boats not used this year", "since June": those without such rows then, where one table alone says when that
  * was done. The time is not of a day that the rooms have themselves.
  */
-export function takeUndoneInTime(context: Context): Context {
+export function takeUndoneInTime(given: Context): Context {
+  const context = sinceAsTime(given);
   const { sketch, subject, notes } = context;
   const called = subject === null ? null : deedCalled(context);
   if (called !== null && subject !== null) return inItsTime(called, subject, context);
@@ -44,6 +45,21 @@ export function takeUndoneInTime(context: Context): Context {
       tables: [...sketch.tables, mention],
       unknown: sketch.unknown.filter(({ text }) => text !== deed.text),
     },
+  };
+}
+
+/** "boats not used since June": a time like any other, and no comparison with a day on which they were bought. */
+function sinceAsTime(context: Context): Context {
+  const { sketch } = context;
+  const [only, ...more] = sketch.filters;
+  const isSince = only?.kind === "compare" && only.operator === ">=" && only.hint === "date";
+  if (!isSince || more.length > 0 || only.operand.kind !== "period" || !sketch.said.has("done by nobody"))
+    return context;
+  const { at, zone, connector, target, operand } = only;
+  const period = { ...operand.period, to: null, year: null, label: `since ${operand.period.label}` };
+  return {
+    ...context,
+    sketch: { ...sketch, filters: [{ kind: "period", period, target, negated: true, at, zone, connector }] },
   };
 }
 
@@ -121,7 +137,7 @@ function rowsOfDeed(deed: string, subject: CatalogTable, { catalog }: Context): 
   const rows = new Set(
     catalog.links.flatMap(({ from, to, cost }) => {
       const table = from[0]?.table;
-      const isTheirs = to[0]?.table === subject && table !== subject && cost < 2;
+      const isTheirs = to[0]?.table === subject && table !== subject && cost < 2 && !isUpkeep(table, deed);
       return table !== undefined && isTheirs && !table.isView && dateColumn(table) !== null ? [table] : [];
     }),
   );
@@ -129,3 +145,10 @@ function rowsOfDeed(deed: string, subject: CatalogTable, { catalog }: Context): 
   const [only, ...more] = called.length > 0 ? called : [...rows].filter((table) => isDeedOf(deed, table));
   return only === undefined || more.length > 0 ? null : only;
 }
+
+const UPKEEP =
+  /^(?:repairs?|services?|servicing|maintenance|inspections?|checks?|incidents?|accidents?|faults?|defects?|damages?|breakdowns?|claims?|complaints?|cleanings?)$/;
+
+/** What was repaired was not used by that: upkeep and mishaps are no deed of another name. */
+const isUpkeep = (table: CatalogTable | undefined, deed: string): boolean =>
+  table !== undefined && table.words.some((word) => UPKEEP.test(word)) && !isCalledSo(deed, table);
