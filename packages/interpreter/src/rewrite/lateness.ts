@@ -17,7 +17,7 @@ import type { Condition } from "../form/logical-form.ts";
  * has not happened although its day is past. Nothing where the data knows no such days.
  */
 export function takeLateness(context: Context): Context {
-  const { sketch, notes } = context;
+  const { sketch } = context;
   const [said] = sketch.said.words("lateness");
   if (said === undefined || isBalance(context)) return context;
   const flag = flagCalled(said, sketch);

@@ -19,8 +19,8 @@ export function takePaidMoreThan(context: Context): Context {
     // "in 2024": when it was paid
     return one.kind === "period" && one.target === null ? { ...one, target: first.target } : one;
   });
-  const units = paid.flatMap((amount) => unitOf(amount?.mention.columns[0]?.column.name ?? "") ?? []);
-  const unknown = sketch.unknown.filter(({ text }) => !units.includes(unitNamed(text.toLowerCase()) ?? ""));
+  const units = new Set(paid.flatMap((amount) => unitOf(amount?.mention.columns[0]?.column.name ?? "") ?? []));
+  const unknown = sketch.unknown.filter(({ text }) => !units.has(unitNamed(text.toLowerCase()) ?? ""));
   return { ...context, sketch: { ...sketch, filters, unknown } };
 }
 
