@@ -93,7 +93,7 @@ interface Place {
 
 /** "we", "we usually" */
 const isOfHouse = (said: readonly Token[]): boolean =>
-  said.every(({ lower }) => /^(we|been|usually|really|actually)$/.test(lower));
+  said.length > 0 && said.every(({ lower }) => /^(we|been|usually|really|actually)$/.test(lower));
 
 function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): Amount | null {
   const verb = tokens[at]?.lower ?? "";
@@ -103,7 +103,7 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
   const spent = { start: at, end: at + 1 };
   // "what was our advertising spend", where nothing is known of advertising
   if (isOnUnknown(tokens.slice(lead, at), catalog)) return null;
-  const isOurs = at > lead && isOfHouse(tokens.slice(lead, at));
+  const isOurs = isOfHouse(tokens.slice(lead, at));
   const ours = isOurs && /^(spend|spent)$/.test(verb) ? spentOn(tokens, at + 1, catalog) : null;
   if (ours !== null)
     return { items: summed(ours.columns, at, lead, tokens), lead, spent: { start: at, end: ours.end } };
