@@ -36,23 +36,15 @@ export function takeBusinessWords(given: Context): Context {
   const context = withOwnState(given);
   const { sketch, subject } = context;
   if (subject === null) return context;
-  const dated = sketch.bucket !== null || sketch.filters.some((filter) => filter.kind === "period");
+  const dated = isDated(sketch);
   /** `negated`: of rows that there are none of. */
   type Known = { word: UnknownWord; column: CatalogColumn | null; ends?: EndStates; negated?: boolean };
   const known = sketch.unknown.flatMap((word): Known[] => {
-    // "how many new customers ordered in May": the time is that of the orders.
-    if (/^new$/i.test(word.text) && sketch.buying !== null) {
-      context.notes.lost.push(word.text);
-      return [];
+    if (/^new$/i.test(word.text)) {
+      const isRead = isNewInTime(word, context, subject);
+      if (!isRead) context.notes.lost.push(word.text);
+      return dated && isRead ? [{ word, column: null }] : [];
     }
-    // "revenue from new customers this year": the time is that of the sales.
-    if (/^new$/i.test(word.text) && dated && isOfOthers(rowsBeside(word, context), subject)) {
-      context.notes.lost.push(word.text);
-      return [];
-    }
-    // "new customers by segment": since when, is not said.
-    if (/^new$/i.test(word.text) && !dated && sketch.groups.length > 0) context.notes.lost.push(word.text);
-    if (/^new$/i.test(word.text)) return dated ? [{ word, column: null }] : [];
     // "tenants with unpaid bills", "the most bills that were unpaid": of the rows right beside it.
     const beside = rowsBeside(word, context);
     const said = isNotArrived(word, sketch) ? "undelivered" : word.text;
@@ -112,6 +104,20 @@ function rowsFigured(context: Context): CatalogTable | null {
   const mention = only.target.kind === "column" ? only.target.mention : null;
   return mention === null ? null : (columnOf(mention, context, { kind: "number" })?.table ?? null);
 }
+
+/** True where the time that is said is that of the rows that are new, or none is said and nothing tells them apart. */
+function isNewInTime(word: UnknownWord, context: Context, subject: CatalogTable): boolean {
+  const { sketch } = context;
+  // "how many new customers ordered in May": the time is that of the orders.
+  if (sketch.buying !== null) return false;
+  // "new customers by segment": since when, is not said.
+  if (!isDated(sketch)) return sketch.groups.length === 0;
+  // "revenue from new customers this year": the time is that of the sales.
+  return !isOfOthers(rowsBeside(word, context), subject);
+}
+
+const isDated = ({ bucket, filters }: Sketch): boolean =>
+  bucket !== null || filters.some((filter) => filter.kind === "period");
 
 /** True for rows that have a day of their own on which they came, and are not those that are counted. */
 const isOfOthers = (beside: Context["named"][number] | undefined, subject: CatalogTable): boolean =>
