@@ -1,6 +1,5 @@
 import { log } from "@parley/core/observe/log";
 import type { Answerer } from "@parley/core/answer/answer";
-import { runEvaluation } from "@parley/core/evaluation/run";
 import type { Rehearser } from "@parley/core/evaluation/rehearser";
 import { introspectRequested } from "@parley/core/integration/introspecting";
 import { indexDocument, type KeepMeaning, type ReadText } from "@parley/core/project/indexing";
@@ -46,6 +45,8 @@ async function handle(
     }
     case "evaluation": {
       const ctx = { ...env, actor: { organization_id: message.organization_id } };
+      // Golden questions are asked now and then: turns do not wait for this to be loaded.
+      const { runEvaluation } = await import("@parley/core/evaluation/run");
       await runEvaluation(ctx, message.evaluation_id, rehearse);
       return;
     }
