@@ -324,9 +324,18 @@ function columnAsked({ names: [first], everything }: Sketch, { all_columns, wher
 function choiceLost({ said, filters }: Sketch, form: LogicalForm): string[] {
   const isChoice = said.has("one or the other") && filters.length > 0 && form.combine === null;
   const written = JSON.stringify(form);
+  if (isOfNeither(filters)) return [];
   return isChoice && !/"either"|"among"|"union"|"period"|"bucket"|"operator":"[<>]/.test(written)
     ? said.words("one or the other").slice(0, 1)
     : [];
+}
+
+/** "not in Fernhill or Moorgate": several values of one column, each of them denied. */
+function isOfNeither(filters: Sketch["filters"]): boolean {
+  const denied = filters.flatMap((one) => (one.kind === "value" && one.negated ? [one.mention.values] : []));
+  const [first = [], ...others] = denied;
+  const isOfOne = first.some(({ column }) => others.every((values) => values.some((one) => one.column === column)));
+  return others.length > 0 && denied.length === filters.length && isOfOne;
 }
 
 /** "when does the lease of Kim end", where only numbers would be told: no moment. */

@@ -67,6 +67,7 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch
     if (item !== undefined) apply(reader, partOf(reader, item));
     if (reader.at === before) reader.at++;
   }
+  withoutEmptyLimits(sketch);
   const meant = new Map(
     items.flatMap((item) =>
       item.kind === "schema" || item.kind === "value" ? [[item.start, item.kind] as const] : [],
@@ -74,4 +75,13 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch
   );
   sketch.unknown = withRoles(sketch.unknown, tokens, (token) => meant.get(token));
   return sketch;
+}
+
+/** "top 0 customers", "top -5": no number of rows that could be listed, which is said instead. */
+function withoutEmptyLimits(sketch: SketchDraft): void {
+  const { limit, superlatives } = sketch;
+  const empty = [limit, ...superlatives.map((one) => one.limit)].filter((count) => count !== null && count < 1);
+  if (empty.length === 0) return;
+  sketch.lost.push(...empty.map(String));
+  sketch.limit = null;
 }

@@ -19,6 +19,7 @@ export function readValue(reader: Reader, mention: Mention): Part {
   const ends = !isCue(items[next], "and", "or", "comma");
   // "outside Germany": no more than the place is negated.
   const isPlace = isCue(led, "negation") && /^(outside|not in|not from|outside of)$/i.test(led?.text ?? "") && ends;
+  const isElsewhere = reader.negated && !isPlace && isPlaceOfDenied(reader, mention);
   // "country France and Spain": the column goes on for the next value.
   const isListed = !ends && items[next + 1]?.kind === "value";
   return {
@@ -30,10 +31,19 @@ export function readValue(reader: Reader, mention: Mention): Part {
         target,
         mention,
         preposition: lead?.is === "preposition" ? lead.word : lead?.is === "by" ? "by" : wayGoingOn(reader, mention),
+        ...(isElsewhere && { negated: false }),
       },
     ],
-    state: { ...(isPlace ? { negated: false } : {}), ...(isListed ? { pending: reader.pending } : {}) },
+    state: { ...(isPlace || isElsewhere ? { negated: false } : {}), ...(isListed ? { pending: reader.pending } : {}) },
   };
+}
+
+/** "non-Italian restaurants in Oslo", "who do not sell cheese in Oslo": where what is denied would be, a value of another column. */
+function isPlaceOfDenied({ items, at, sketch }: Reader, { values }: Mention): boolean {
+  const before = sketch.filters.at(-1);
+  if (before?.kind !== "value" || !before.negated || !isCue(items[at - 1], "preposition")) return false;
+  const columns = new Set(before.mention.values.map(({ column }) => column));
+  return /^(?:in|at|near)\b/i.test(items[at - 1]?.text ?? "") && !values.some(({ column }) => columns.has(column));
 }
 
 /** "from Oslo or Bergen", "from Oslo vs Bergen": the second place is one where it begins, too. */
