@@ -132,3 +132,10 @@ test.each(["revenue from new customers this year", "orders by new customers this
     expect(business.ask(question).kind).toBe("not_understood");
   },
 );
+
+test("a condition after a value that is denied is not denied, too", async () => {
+  await business.expectRows(
+    "customers who are not from Germany with orders in 2023",
+    "SELECT name FROM customers WHERE country <> 'Germany' AND id IN (SELECT customer_id FROM orders WHERE ordered_at >= '2023-01-01' AND ordered_at < '2024-01-01')",
+  );
+});

@@ -44,8 +44,10 @@ export function readEnd({ at }: Reader): Part {
 }
 
 /** "who", "with", "that have": a condition follows; "when" as the first word asks for a date. */
-export function readRelative({ at }: Reader, item: CueItem<"relative">): Part {
-  if (at > 0) return { at: at + 1, state: { required: true, zone: "modifier" } };
+export function readRelative({ at, items, negated }: Reader, item: CueItem<"relative">): Part {
+  // "who are not from Norway with orders": what follows a value that is denied is a condition of its own.
+  const isOwn = negated && items[at - 1]?.kind === "value";
+  if (at > 0) return { at: at + 1, state: { required: true, zone: "modifier", ...(isOwn && { negated: false }) } };
   return item.text.toLowerCase() === "when"
     ? { at: at + 1, set: { when: true } }
     : { at: at + 1, state: { required: true } };
