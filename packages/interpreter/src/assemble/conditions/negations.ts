@@ -21,7 +21,7 @@ export function withNegations(built: readonly Built[], context: Context): Condit
   for (const { wish, condition } of built.map((one) => withKeyCalled(one, context))) {
     const table = tablesOfCondition(condition)[0];
     const far = table === undefined ? undefined : catalog.byName.get(table);
-    if (!wish.negated) where.push(condition);
+    if (!wish.negated || isOfWhatIsLeft({ wish, far }, built, context)) where.push(condition);
     else if (!isOfOthers(wish) && subject !== null && far !== undefined && !isToOne(catalog, subject, far))
       absent.set(far.name, [...(absent.get(far.name) ?? []), condition]);
     else where.push(notSo(condition, context));
@@ -53,6 +53,31 @@ export function withNegations(built: readonly Built[], context: Context): Condit
     left.push({ kind: "related", subject: subject.name, table, where: [...conditions, ...times], negated: true });
   }
   return left;
+}
+
+/**
+ * "revenue without cancelled orders this year", "clients without a permit in Oslo": the time and the place of those that are left, after
+ * what is denied of them.
+ */
+function isOfWhatIsLeft(
+  { wish, far }: { wish: Built["wish"]; far: CatalogTable | undefined },
+  built: readonly Built[],
+  context: Context,
+): boolean {
+  const { catalog, subject } = context;
+  if (subject === null || far === undefined || wish.connector !== null || !isToOne(catalog, subject, far)) return false;
+  if (wish.kind === "value")
+    return (
+      /^(?:in|at|near)$/.test(wish.preposition ?? "") &&
+      deniedIn(context).some(
+        ({ table, mention }) => mention.mention.start < wish.mention.start && !isToOne(catalog, subject, table),
+      )
+    );
+  if (wish.kind !== "period") return false;
+  return built.some(({ wish: other, column }) => {
+    const isBefore = other.kind === "value" && other.negated && other.at < wish.at - 1;
+    return isBefore && column !== null && isToOne(catalog, subject, column.table);
+  });
 }
 
 /** "clients with unpaid bills": some that are not paid, rather than none that is. */

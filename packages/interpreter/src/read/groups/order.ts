@@ -31,9 +31,11 @@ function isBuying({ items, at, sketch }: Reader, item: Item): boolean {
   // "the product that was ordered the most times"
   if (said === "ordered" && isCue(next, "quantifier") && isCue(items[at + 2], "times")) return sketch.tables.length > 0;
   const isDone =
-    (said === "ordered" && isCue(next, "times", "compare", "end", "preposition")) ||
+    // "how many customers in Oslo ordered this year"
+    (said === "ordered" && (next?.kind === "date" || isCue(next, "times", "compare", "end", "preposition"))) ||
     (said === "ordered in" && (next?.kind === "date" || next?.kind === "number"));
-  return isDone && sketch.tables.length > 0 && sketch.outputs.every((output) => output.kind === "count");
+  const isNamed = sketch.tables.length + sketch.outputs.length > 0;
+  return isDone && isNamed && sketch.outputs.every((output) => output.kind === "count");
 }
 
 /** "Sort the names in order of …": what is sorted stands first. */
