@@ -16,16 +16,7 @@ import type { Condition } from "../../form/logical-form.ts";
 /** Negated conditions on rows that belong to the subject mean that it has no such row. */
 export function withNegations(built: readonly Built[], context: Context): Condition[] {
   const { catalog, subject } = context;
-  const where: Condition[] = [];
-  const absent = new Map<string, Condition[]>();
-  for (const { wish, condition } of built.map((one) => withKeyCalled(one, context))) {
-    const table = tablesOfCondition(condition)[0];
-    const far = table === undefined ? undefined : catalog.byName.get(table);
-    if (!wish.negated || isOfWhatIsLeft({ wish, far }, built, context)) where.push(condition);
-    else if (!isOfOthers(wish) && subject !== null && far !== undefined && !isToOne(catalog, subject, far))
-      absent.set(far.name, [...(absent.get(far.name) ?? []), condition]);
-    else where.push(notSo(condition, context));
-  }
+  const { where, absent } = heldAndAbsent(built, context);
   if (subject === null) return where;
   context.notes.lost.push(...themselvesDenied(subject, absent, context));
   const unused = unusedBy(subject, context);
@@ -78,6 +69,25 @@ function isOfWhatIsLeft(
     const isBefore = other.kind === "value" && other.negated && other.at < wish.at - 1;
     return isBefore && column !== null && isToOne(catalog, subject, column.table);
   });
+}
+
+/** The conditions of the rows themselves, and those of rows that there are none of, by their table. */
+function heldAndAbsent(
+  built: readonly Built[],
+  context: Context,
+): { where: Condition[]; absent: Map<string, Condition[]> } {
+  const { catalog, subject } = context;
+  const where: Condition[] = [];
+  const absent = new Map<string, Condition[]>();
+  for (const { wish, condition } of built.map((one) => withKeyCalled(one, context))) {
+    const table = tablesOfCondition(condition)[0];
+    const far = table === undefined ? undefined : catalog.byName.get(table);
+    if (!wish.negated || isOfWhatIsLeft({ wish, far }, built, context)) where.push(condition);
+    else if (!isOfOthers(wish) && subject !== null && far !== undefined && !isToOne(catalog, subject, far))
+      absent.set(far.name, [...(absent.get(far.name) ?? []), condition]);
+    else where.push(notSo(condition, context));
+  }
+  return { where, absent };
 }
 
 /** "clients with unpaid bills": some that are not paid, rather than none that is. */
