@@ -136,6 +136,8 @@ const undoneInTime = ({ filters, unknown, names, negation }: Sketch, form: Logic
       (/been$/i.test(negation ?? "") && filters.length === 1 && names.length === 1))) ||
   (filters.length === 2 &&
     !form.where.some(isNoneInTime) &&
+    // "revenue excluding cancelled orders this year": the time of what is left.
+    !form.where.some((one) => one.kind === "period" && !one.negated) &&
     filters.some((one) => one.kind === "value" && one.negated) &&
     filters.some((one) => one.kind === "period" && one.negated && one.target === null))
     ? ["what was not done then"]
