@@ -13,6 +13,7 @@ import { addBeside, addLabel, addOutputs, labelColumns } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
 import { figuresApart, countedWithout } from "./figures/apart.ts";
 import { fewerThan } from "./fewer-than.ts";
+import { compareGroupsWithAverage } from "./figures/groups-against-average.ts";
 import { figuresSideBySide } from "./figures/side-by-side.ts";
 import { inAskedUnit } from "./figures/asked-unit.ts";
 import { moreThanBefore } from "./figures/more-than-before.ts";
@@ -101,6 +102,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   moreThanBefore,
   comparePeriods,
   compareGroups,
+  compareGroupsWithAverage,
   withAndWithout,
   addGrowth,
   addRunning,

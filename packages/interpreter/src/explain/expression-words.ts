@@ -117,7 +117,8 @@ export function expressionWords(expression: Expression): string {
 }
 
 /** "average salary of employees in Oslo"; of one row: "salary of the employee with id 163". */
-function queryWords({ outputs, subject, where }: LogicalForm): string {
+function queryWords({ outputs, subject, where: all }: LogicalForm): string {
+  const where = all.filter((one) => !outputs.some(({ expression }) => isOfCounted(one, expression)));
   return joined(
     outputs.map(({ expression: figure }) =>
       figure.kind === "column" && figure.table === subject && where.length > 0
@@ -125,6 +126,13 @@ function queryWords({ outputs, subject, where }: LogicalForm): string {
         : qualified(measured(figure), where, aboutRows(subject)),
     ),
   );
+}
+
+/** What an average is over is there, which its words say: "per customer", "per month". */
+function isOfCounted(one: Condition, figure: Expression): boolean {
+  if (one.kind !== "missing" || !one.negated || figure.kind !== "arithmetic") return false;
+  const counted = figure.right.kind === "aggregate" && figure.right.distinct ? figure.right.of : null;
+  return counted !== null && sameExpression(counted.kind === "bucket" ? counted.of : counted, one.left);
 }
 
 const momentWords = ({ column }: ColumnExpression): string => spoken(column).replace(/ (at|on)$/, "");

@@ -231,12 +231,18 @@ export function moreText({ row_count, truncated }: QueryResult, told: number): s
 function valuesOf(form: LogicalForm): string {
   if (form.all_columns) return "";
   const [only, ...others] = form.outputs.map(({ expression }) => expression);
-  if (only?.kind !== "column" || others.length > 0 || form.distinct || form.combine) return "";
+  if (only?.kind !== "column" || others.length > 0 || form.distinct || form.combine || areCategories(form)) return "";
   return isName(only) || isOwnKey(only) ? "" : `the ${plural(expressionWords(only))} of `;
 }
 
 const namesRows = (only: Output | undefined): boolean =>
   only?.expression.kind === "column" && (isName(only.expression) || isOwnKey(only.expression));
+
+/** "3 countries with more orders than average": groups that are told by one value, which each has once. */
+function areCategories({ outputs: [only, ...others], groups: [group, ...more], having }: LogicalForm): boolean {
+  if (only?.expression.kind !== "column" || group === undefined || others.length + more.length > 0) return false;
+  return having.length > 0 && sameExpression(group, only.expression) && !namesRows(only);
+}
 
 /** What the rows of a list are: things, or different values of one column. */
 function listedThings(form: LogicalForm): string {
@@ -246,6 +252,7 @@ function listedThings(form: LogicalForm): string {
   if (isOnce && only !== undefined && form.outputs.length === 1) return `different ${counting(only.expression)}`;
   const role = roleListed(form);
   if (role !== null) return role;
+  if (only !== undefined && areCategories(form)) return counting(only.expression);
   if (!form.distinct || form.outputs.length !== 1 || !only)
     return form.distinct ? "different rows" : things(rowsListed(form));
   return `different ${counting(only.expression)}`;

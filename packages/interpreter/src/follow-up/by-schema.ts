@@ -18,7 +18,7 @@ import { columnOf } from "../resolve/columns.ts";
 import { takeGrowth } from "../rewrite/growth.ts";
 import { rowsInside } from "../assemble/rows-inside.ts";
 import { concluded, contextOf, tableOf } from "../resolve/context.ts";
-import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { figureInstead } from "./figures-beside.ts";
 import {
@@ -328,11 +328,31 @@ function regroup(form: LogicalForm, context: Context): Context {
   const table = context.subject;
   if (measured.length === 0 && table !== null)
     measured.push({ expression: countOf(table), name: `${table.name}_count` });
+  const compared = comparedValues(form, context);
   form.outputs = measured;
   form.all_columns = false;
   form.distinct = false;
   form.groups = [];
   form.order = [];
   form.limit = null;
-  return addGroups(form, context);
+  const grouped = addGroups(form, context);
+  if (compared !== null && form.groups.length === 1) {
+    form.groups.push(compared.expression);
+    form.outputs.splice(1, 0, compared);
+  }
+  return grouped;
+}
+
+/** "by month", after Germany was compared with France: each of them by month. Null where no few values are compared. */
+function comparedValues({ groups, outputs, where }: LogicalForm, { sketch }: Context): Output | null {
+  const [group, ...more] = groups;
+  if (sketch.bucket === null || sketch.groups.length > 0 || group?.kind !== "column" || more.length > 0) return null;
+  const isOfGroup = (one: Condition) =>
+    one.kind === "compare" && one.operator === "=" && sameExpression(one.left, group);
+  const areChosen = where.some(
+    (one) =>
+      (one.kind === "either" && one.conditions.every(isOfGroup)) ||
+      (one.kind === "among" && !one.negated && one.values.length > 1 && sameExpression(one.left, group)),
+  );
+  return areChosen ? (outputs.find(({ expression }) => sameExpression(expression, group)) ?? null) : null;
 }

@@ -1,5 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
+import { groupsAgainstAverage, onOtherSide } from "../form/average-of-groups.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { isAggregate, tablesOf } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
@@ -281,6 +282,17 @@ const changes: readonly Change[] = [
     make: (form, { isBeside }) => averaged(form, isBeside),
     otherwise:
       "There is no amount in the answer before of which there is an average: please say what the average is of.",
+  },
+  {
+    pattern:
+      /^(?:and |show |only |just )*(?:(?:which|what|who|how about|what about|the|those|only|list|show me)(?: of (?:them|those|these))?(?: \w+)? )?(?:(?:are|is|was|were|lie|do) )?(above|below|over|under|better than|worse than) (?:the |their )?(?:overall )?average$/,
+    make: (form, { match }) =>
+      groupsAgainstAverage({ ...form, having: [] }, /^(?:above|over|better)/.test(match[1] ?? "") ? ">" : "<"),
+  },
+  {
+    // "and below", after those above
+    pattern: /^(?:and |which |what |those |the |who |ones |is |are |about )*(above|below)(?: it| that| average)?$/,
+    make: (form, { match }) => onOtherSide(form, match[1] === "above" ? ">" : "<"),
   },
   {
     pattern:

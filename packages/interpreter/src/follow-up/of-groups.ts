@@ -44,7 +44,7 @@ const isWait = ({ expression }: Output): boolean =>
 
 /** The end of a list that is meant: the worst of the rates at which things come back is the highest one. */
 function directionOf({ word, direction }: End, figure: Output): Direction {
-  const isJudged = /^(?:best|worst|strongest|weakest|poorest)$/.test(word);
+  const isJudged = /^(?:best|worst|strongest|weakest|poorest|slowest)$/.test(word);
   const isBad = isWait(figure) || BAD.test(figure.unit === "share" ? JSON.stringify(figure.expression) : figure.name);
   return isJudged && isBad ? (direction === "ascending" ? "descending" : "ascending") : direction;
 }
@@ -67,7 +67,8 @@ export function firstOfGroups(form: LogicalForm, said: string, end: End): Logica
 /** True where groups are called so: "month", "countries". */
 const isCalled = (group: Expression, said: string): boolean => {
   const words = labelWords(group)?.split(" ").map(stem) ?? [];
-  return words.includes(stem(said)) || (words.includes("custom") && /^(?:client|buyer)/.test(said));
+  const isDay = /^days?$/.test(said) && group.kind === "bucket" && group.unit.startsWith("weekday");
+  return isDay || words.includes(stem(said)) || (words.includes("custom") && /^(?:client|buyer)/.test(said));
 };
 
 /** "what is the highest total" of totals by country. */

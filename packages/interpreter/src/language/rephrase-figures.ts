@@ -19,6 +19,22 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:do|does|did) ([a-z][a-z -]*?) (?:convert|converts|converted) (?:better|worse|more|less)(?: often)? than ([a-z][a-z -]*?)(?=(?: (?:in|during|this|last|since)\b.*)?\s*[?.!]*\s*$)/i,
     "conversion rate of $1 vs $2",
   ],
+  [/\b(above|below)-average\b/gi, "$1 average"],
+  // "countries with above-average revenue", "customers with more revenue than average"
+  [
+    /\b(?<!(?:day|week|month|quarter|year)s? )(?:with|ha(?:ve|s|d)|having) (?:an? )?(above|below)[- ]average ((?!number\b)[a-z]+(?: (?!this\b|last\b|in\b|by\b|per\b|for\b|of\b|since\b)[a-z]+)?)(?=(?: (?:in|during|this|last|since|by|per|for)\b.*)?\s*[?.!]*\s*$)/i,
+    "with $2 $1 average",
+  ],
+  [
+    /\b(?:with|ha(?:ve|s|d)|having) (?:more|higher) (revenue|sales|turnover|profit|margin|spending|income) than (?:the |on )?average\b/i,
+    "with $1 above average",
+  ],
+  [
+    /\b(?:with|ha(?:ve|s|d)|having) (?:less|lower) (revenue|sales|turnover|profit|margin|spending|income) than (?:the |on )?average\b/i,
+    "with $1 below average",
+  ],
+  // "an order value above the average order value"
+  [/\b([a-z]+(?: [a-z]+)?) (above|below|over|under) (?:the |its |their )?average \1\b/i, "$1 $2 average"],
   // "who is the boss of Mira Holt"
   [/^who (?:is|are) (?:the )?boss of (?=\S)/i, "who is the manager of "],
   // "how do people pay"

@@ -96,8 +96,30 @@ const grown = "grow|grown|rise|risen|increased?|go up|gone up|improved?|climb(?:
 const shrunk = "fall|fallen|drop(?:ped)?|decreased?|declined?|go down|gone down|shrink|shrunk";
 const ever = "(?:at all |strongly |much |a lot )?";
 
+const way = "(?:up|down|better|worse|higher|lower|well)";
+const moving = `(?:(?:going|getting|trending|moving|heading) ${way}(?: or ${way})?|(?:increasing|decreasing|growing|rising|falling|declining|shrinking|improving|slipping)(?: or (?:increasing|decreasing|growing|rising|falling|declining|shrinking|improving|slipping|not))?)`;
+/** What adds up over a month, so that a month can be held against the next. */
+const addedUp = `((?:[a-z]+ ){0,2}(?:${counted}|revenues?|turnover|sales|income|profits?|earnings|spending|order value|traffic))`;
+const lately = "(?: over time| lately| recently| these days| at the moment| right now| currently)?";
+
 /** Whether something grew, asked so that yes or no would be the answer: both figures side by side say it. */
 export const growthPhrases: readonly (readonly [RegExp, string])[] = [
+  // "are sales going up or down", "is revenue trending up", "how are orders trending": by month, which shows it
+  [new RegExp(`^(?:are|is) (?:the |our )?${addedUp} (?:still )?${moving}${lately}${atEnd}`, "i"), "$1 by month"],
+  [
+    new RegExp(
+      `^how (?:are|is) (?:the |our )?${addedUp} (?:trending|developing|evolving|moving)${lately}${atEnd}`,
+      "i",
+    ),
+    "$1 by month",
+  ],
+  [
+    new RegExp(
+      `^(?:are|did) we sell(?:ing)? (?:more|less|better|worse)(?: or less)? (?:than )?(?:${beside})?(?: the)? ?last (year|month|quarter|week)${atEnd}`,
+      "i",
+    ),
+    "sales this $1 compared to last $1",
+  ],
   // "did revenue grow compared to last year", "have orders gone up since last month"
   [
     new RegExp(

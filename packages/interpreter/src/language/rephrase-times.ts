@@ -84,4 +84,9 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
   ...inDigits("(?:older|younger) than"),
   // "what time did the last order come in"
   [/^(?:at )?what time (?=(?:did|does|do|was|is|were)\b)/i, "when "],
+  // "what about hours", after an answer by weekday
+  [
+    /^(?:and |ok(?:ay)? |then )*(?:what|how) about (?:the )?(hour|weekday|week|month|quarter|year)s(?=\s*[?.!]*\s*$)/i,
+    "by $1",
+  ],
 ];

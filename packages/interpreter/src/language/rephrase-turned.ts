@@ -82,6 +82,15 @@ export const turnedPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "payments by what they were for (purpose)"
   [/\b(by|per) (?:what|who|whom|where|how|why|which) (?:[a-z]+ ){1,5}?(?:[a-z]+ )?\(((?:[a-z]+ )?[a-z]+)\)/gi, "$1 $2"],
+  // "our slowest month", "which weekday is the slowest": the quietest
+  [
+    /^((?:when (?:was|is) |(?:what|which)(?:'s| was| is| were| are) )?(?:the |our )?)(?:slowest|deadest|calmest) (?=(?:hour|day|week ?day|week|month|quarter|year)s?\b)/i,
+    "$1quietest ",
+  ],
+  [
+    /^((?:which|what) (?:hour|day|week ?day|week|month|quarter|year)s? (?:is|are|was|were) (?:the |our )?)(?:slowest|deadest|calmest)(?=[\s?.!]*$)/i,
+    "$1quietest",
+  ],
   // "busiest hour"
   [
     /^(?:(?:what|which)(?:'s| is| was)? )?(?:the |our )?(busiest|quietest) (hour)(?: of (?:the|a) day)?(?=\s*[?.!]*\s*$| (?:in|on|at|last|this)\b)/i,

@@ -274,7 +274,8 @@ function aggregateOperand(
     mention === null || isTable(mention)
       ? column
       : (columnOf(mention, context, { near: column?.table ?? null, kind: "number" }) ?? column);
-  if (of === null) return null;
+  // "which country is above average": names have none, and a number may be kept as text.
+  if (of === null || (fn === "avg" && of.isText && !holdsNumbers(of))) return null;
   const form = emptyForm(of.table.name);
   const expression: Expression = {
     kind: "aggregate",
