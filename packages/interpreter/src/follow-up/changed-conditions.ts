@@ -176,10 +176,21 @@ export function replaceCondition(form: LogicalForm, condition: Condition): void 
     form.where = moved;
     return;
   }
-  const column = columnOfCondition(condition);
-  form.where = form.where.filter((known) => column === null || columnOfCondition(known) !== column);
+  const columns = new Set([columnOfCondition(condition), ...statesIn(condition)]);
+  form.where = form.where.filter((known) => {
+    const column = columnOfCondition(known);
+    return column === null || !columns.has(column);
+  });
   form.where.push(condition);
 }
+
+/** "and how many were cancelled this year", after those that are active: nothing is in two states at once. */
+const statesIn = (condition: Condition): (string | null)[] =>
+  condition.kind === "every"
+    ? condition.conditions.flatMap((one) =>
+        one.kind === "compare" && one.operator === "=" && one.right.kind === "literal" ? [columnOfCondition(one)] : [],
+      )
+    : [];
 
 function columnOfCondition(condition: Condition): string | null {
   switch (condition.kind) {

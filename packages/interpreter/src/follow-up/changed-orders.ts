@@ -36,11 +36,13 @@ export function keepGroupedOrders(form: LogicalForm, context: Context): void {
   form.order = form.order.filter(({ by }) => isShown(by));
 }
 
-/** Rows are ordered by what each has one of: by others, they would be shown as often as they have these. */
+/** Rows are ordered by what each has one of: by others, they would be shown as often as they have these. One figure has no order. */
 function keepOrdersOfRows(form: LogicalForm, { catalog, notes }: Context): void {
   const subject = catalog.byName.get(form.subject);
+  const isFigure = form.outputs.length > 0 && form.outputs.every(({ expression }) => isAggregate(expression));
   const isOwn = (by: Expression) =>
-    isAggregate(by) || subject === undefined || tablesOf(by).every((name) => isToOneNamed(catalog, subject, name));
+    isAggregate(by) ||
+    (!isFigure && (subject === undefined || tablesOf(by).every((name) => isToOneNamed(catalog, subject, name))));
   for (const order of form.order.filter(({ by }) => !isOwn(by))) notes.lost.push(expressionWords(order.by));
   form.order = form.order.filter(({ by }) => isOwn(by));
 }

@@ -4,7 +4,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { isToOneNamed } from "../catalog/joins.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
-import type { LogicalForm } from "../form/logical-form.ts";
+import type { Condition, LogicalForm } from "../form/logical-form.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import { CHANGES_THE_ONE_BEFORE } from "../question.ts";
@@ -302,6 +302,14 @@ function inTimeBefore(before: LogicalForm, form: LogicalForm): LogicalForm {
   return { ...form, where: [...form.where, ...before.where.filter(({ kind }) => kind === "period")] };
 }
 
+/** "how many were cancelled" after those that are active, by plan: nothing is in two states at once. */
+function isOtherState(one: Condition, other: Condition): boolean {
+  if (one.kind !== "compare" || other.kind !== "compare" || one.operator !== "=" || other.operator !== "=")
+    return false;
+  const areValues = one.right.kind === "literal" && other.right.kind === "literal";
+  return areValues && sameExpression(one.left, other.left) && !sameExpression(one.right, other.right);
+}
+
 /** "how many of them were won" after leads by source: of each. */
 function partOfEach(before: LogicalForm, form: LogicalForm): LogicalForm | null {
   const figure = before.outputs.find(({ expression }) => isAggregate(expression));
@@ -312,6 +320,7 @@ function partOfEach(before: LogicalForm, form: LogicalForm): LogicalForm | null 
   const some = before.limit === null ? [] : onlyShown(before);
   if (some === null) return null;
   const { offset: _, ...rest } = before;
-  const where = [...before.where, ...form.where, ...some];
+  const kept = before.where.filter((one) => !form.where.some((other) => isOtherState(one, other)));
+  const where = [...kept, ...form.where, ...some];
   return { ...rest, where, limit: null, joins: [...new Set([...before.joins, ...form.joins])] };
 }

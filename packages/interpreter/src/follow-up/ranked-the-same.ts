@@ -1,7 +1,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { isToOneNamed } from "../catalog/joins.ts";
 import { nameOf } from "../assemble/output-names.ts";
-import type { LogicalForm, Output } from "../form/logical-form.ts";
+import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { countOf } from "../resolve/measures.ts";
 import { isNamedIn, type ReadAlone } from "./read-alone.ts";
@@ -12,12 +12,23 @@ export function sameFigureRanked(before: LogicalForm, { text, form, catalog }: R
   if (ranked === undefined || form.limit === null || form.groups.length === 0) return null;
   const figure = before.outputs.find(({ expression }) => isAggregate(expression));
   const isSame = figure !== undefined && sameExpression(ranked, figure.expression);
-  if (!isSame) return WITHOUT_A_FIGURE.test(text) ? rankedByFigure(before, form, catalog) : null;
+  if (!isSame && WITHOUT_A_FIGURE.test(text)) return rankedByFigure(before, form, catalog);
+  if (!isSame && !isOfSameRows(before, ranked, text)) return null;
   if (before.where.length === 0 || !/^\s*(?:and )?(?:who|which|what)\b/i.test(text)) return null;
   const table = catalog.byName.get(tablesOf(ranked)[0] ?? "");
   // "which seller has the most sales" says of what it asks.
   return table === undefined || isNamedIn(text, table) ? null : { ...form, where: before.where };
 }
+
+/** "what was the most common reason" after the money of last quarter's refunds: of these, whose rows it counts. */
+function isOfSameRows({ outputs, limit }: LogicalForm, ranked: Expression, text: string): boolean {
+  const [figure, ...more] = outputs.filter(({ expression }) => isAggregate(expression));
+  const isCount = ranked.kind === "aggregate" && ranked.fn === "count" && ranked.of === null;
+  if (figure === undefined || more.length > 0 || limit !== null || !isCount || !MOST_COMMON.test(text)) return false;
+  return figure.expression.kind === "aggregate" && figure.expression.table === ranked.table;
+}
+
+const MOST_COMMON = /\bmost (?:common|frequent|usual|popular)\b|\b(?:main|top|commonest|usual)\b/i;
 
 /** "which customer has the most", which says of nothing. */
 const WITHOUT_A_FIGURE =

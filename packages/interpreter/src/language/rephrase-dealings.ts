@@ -83,6 +83,19 @@ const atEnd = "(?=\\s*[?.!]*\\s*$)";
 
 /** Turns of phrase about what is ordered, paid, owed and late, and about what is compared. */
 export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
+  // "what do they usually buy", "which products do customers mostly order": how often is what is told
+  [
+    /^((?:what|which [a-z]+) (?:do|does|did|have|has) .{1,40}?) (?:usually|typically|mostly|normally|generally|mainly|often) (buy|order|purchase|bought|ordered|purchased)\b/i,
+    "$1 $2",
+  ],
+  // "which products do customers buy most"
+  [
+    new RegExp(
+      `^(?:which|what) ([a-z]+s) (?:do|does|did) (?:most |our |the )?${buyers} (?:buy|order|purchase) (?:the )?most(?: often)?(?=\\s*[?.!]*\\s*$| (?:last|this|in|since)\\b)`,
+      "i",
+    ),
+    "best selling $1",
+  ],
   // "which customers ordered last month": what they did, and no order of theirs
   [
     new RegExp(

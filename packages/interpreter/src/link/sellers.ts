@@ -1,3 +1,4 @@
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { boughtOf, measuresOf } from "../catalog/measures.ts";
 import { stem } from "../language/inflection.ts";
 import { plural } from "../language/words.ts";
@@ -17,6 +18,10 @@ const list = new RegExp(
   `^(?:(?:what (?:are|were)|show|show me|list|give me) )?(?:the |our |my )*(?:(?:best|top) ?(\\d+)? ?(?:best )?sellers|(\\d+) best sellers|best selling (?:items?|things?|stuff)|what ${buy}(?=$| (?:[?.!]|from us|here|in|on|last|this|since|during|today)(?: |$)))(?= |$)`,
 );
 
+/** "what did German customers buy", "what has Mira Holt ordered": which things, of whom the rest says. */
+const ofSome =
+  /^what (?:do|does|did|have|has) (?!(?:we|you|i|it|they|he|she|somebody|someone|anybody)\b)(?:[^?\s]+ ){1,8}?(?:buy|bought|order|ordered|purchased?)(?=$| (?:[?.!]|from us|here|in|on|last|this|since|during|today)(?: |$))/;
+
 /** What is sold and not named: the things that the lines of orders speak of, by how many of them were sold. */
 export function sellersAsked({ words, catalog }: Asked, at: number): Piece | null {
   if (at > 0) return null;
@@ -25,6 +30,15 @@ export function sellersAsked({ words, catalog }: Asked, at: number): Piece | nul
   // Where sellers are rows of their own, they are meant.
   if (ofList?.[0].includes("sellers") && catalog.tables.some(({ stems }) => stems.includes(stem("sellers"))))
     return null;
+  if (most === null && ofList === null) return ofSome.test(question) ? whichThings(catalog) : null;
+  return rankedThings({ words, catalog }, most, ofList);
+}
+
+function rankedThings(
+  { words, catalog }: Pick<Asked, "words" | "catalog">,
+  most: RegExpExecArray | null,
+  ofList: RegExpExecArray | null,
+): Piece | null {
   const said = most?.[0] ?? ofList?.[0];
   const [sales] = measuresOf(catalog).quantity;
   const table = boughtOf(catalog);
@@ -32,13 +46,7 @@ export function sellersAsked({ words, catalog }: Asked, at: number): Piece | nul
   const end = said.split(" ").length;
   const where = { start: 0, end };
   const cue = (is: Cue, text: string): Item => ({ kind: "cue", cue: is, other: null, ...where, text });
-  const text = plural(table.words.join(" "));
-  const things: Item = {
-    kind: "schema",
-    ...where,
-    text,
-    mention: mentionOf({ ...where, text, tables: [{ table, score: 1 }] }),
-  };
+  const things = thingsOf(table, where);
   const sold = cue({ is: "measure", measure: "quantity" }, "quantity sold");
   if (most !== null) {
     const direction = /^(?:least|worst)$/.test(most[1] ?? most[2] ?? "") ? "least" : "most";
@@ -65,3 +73,15 @@ export function sellersAsked({ words, catalog }: Asked, at: number): Piece | nul
 
 /** "best selling items by quantity" says itself by what. */
 const unlessSaid = (by: Item[], next: string | undefined): Item[] => (next === "by" ? [] : by);
+
+function thingsOf(table: CatalogTable, where: { start: number; end: number }): Item {
+  const text = plural(table.words.join(" "));
+  return { kind: "schema", ...where, text, mention: mentionOf({ ...where, text, tables: [{ table, score: 1 }] }) };
+}
+
+function whichThings(catalog: Catalog): Piece | null {
+  const table = boughtOf(catalog);
+  const where = { start: 0, end: 1 };
+  const which: Item = { kind: "cue", cue: { is: "question" }, other: null, ...where, text: "which" };
+  return table === null ? null : { items: [which, thingsOf(table, where)], end: 1 };
+}

@@ -158,6 +158,18 @@ const numberedCases: Cases<Numbered> = [
     },
   },
   {
+    name: "a quantity",
+    recognises: "what was sold after the number: units, rather than rows or prices",
+    example: "products with more than 1000 units sold",
+    read({ reader, found, at }) {
+      const after = reader.items[at];
+      const isQuantity = after?.kind === "cue" && after.cue.is === "measure" && after.cue.measure === "quantity";
+      if (!isQuantity || (reader.pending !== null && !isTable(reader.pending))) return null;
+      const filter = compared(null, found.operator, found.operand, { fn: "sum", measure: "quantity" });
+      return { at: at + 1, filters: [filter], state: { zone: "modifier" } };
+    },
+  },
+  {
     name: "rows of a table, or a column after its number",
     recognises: "a noun after the number, unless a column before waits for it",
     example: "more than 5 orders",

@@ -146,13 +146,18 @@ export function figureOfEach(reader: Reader): Part | null {
   if (listed === undefined || more.length > 0 || listed.negated || listed.zone !== "focus") return null;
   if (sketch.outputs.length + sketch.groups.length + sketch.superlatives.length > 0 || sketch.share !== null)
     return null;
-  const leads = items.slice(listed.at + 1, reader.at);
-  const isBeside =
-    leads.length > 0 && leads.every((item) => isCue(item, "relative", "possessive", "and", "preposition"));
-  const said = leads.map((item) => item.text.toLowerCase()).join(" ");
-  if (!isBeside || !/^((along |together )?with( the| their)?|and their)$/.test(said)) return null;
-  return { groups: [{ at: listed.at, mention: listed.mention }] };
+  const between = items.slice(listed.at + 1, reader.at);
+  const first = between.findLastIndex((item) => !isCue(item, "relative", "possessive", "and", "preposition")) + 1;
+  const lead = between.slice(first).map((item) => item.text.toLowerCase());
+  const said = lead.join(" ");
+  if (!/^((along |together )?with( the| their)?|and their)$/.test(said)) return null;
+  const isOfThose = said.endsWith("their") || between.slice(0, first).every(isRestriction);
+  return isOfThose ? { groups: [{ at: listed.at, mention: listed.mention }] } : null;
 }
+
+/** "customers from Germany with their spending", "projects started this year with their cost": what tells which. */
+const isRestriction = (item: Item): boolean =>
+  item.kind === "value" || item.kind === "date" || isCue(item, "preposition", "relative", "and");
 
 /** "salary cost", "hours total": the word after a number's name, at that token, says that it is summed up. */
 export function summedUp(reader: Reader, text: string, token: number): Part | null {

@@ -178,7 +178,11 @@ const measureCases: Cases<Measured> = [
     name: "quantity in a condition",
     recognises: "“sold” where rows are restricted",
     example: "the genre of the products sold in May",
-    read: ({ reader, measure }) => (measure === "quantity" && reader.zone === "modifier" ? {} : null),
+    // "products with the quantity sold": what is shown beside them.
+    read: ({ reader, measure, text }) =>
+      measure === "quantity" && reader.zone === "modifier" && !/^(?:total )?(?:quantit|units?|number)/i.test(text)
+        ? {}
+        : null,
   },
 ];
 

@@ -1,0 +1,101 @@
+import type { LogicalForm } from "@parley/interpreter/form/logical-form";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Business, openBusiness } from "./business.ts";
+
+let business: Business;
+beforeAll(async () => {
+  business = await openBusiness();
+});
+afterAll(() => business.datasource.close());
+
+/** The rows of the last of some questions that follow each other, or why there are none. */
+async function rowsOf(...questions: string[]) {
+  const earlier: LogicalForm[] = [];
+  const readings = questions.map((question) => {
+    const reading = business.ask(question, { earlier });
+    if (reading.kind === "query") earlier.push(reading.form);
+    return reading;
+  });
+  const last = readings.at(-1);
+  return last?.kind === "query" ? business.rows(last.sql) : last?.reason;
+}
+
+describe("a figure beside the rows it is of", () => {
+  const ofGermany = `SELECT name, SUM(total_amount) FROM customers JOIN orders ON customers.id = customer_id WHERE country = 'Germany' GROUP BY customers.id ORDER BY 2 DESC`;
+
+  test.each([
+    "show customers from Germany with their total spend",
+    "customers from Germany with total spend",
+    "customers in Germany and their revenue",
+  ])("is told for each of them, also where only some are meant: %s", async (question) => {
+    expect(await rowsOf(question)).toEqual(await business.rows(ofGermany));
+  });
+
+  test("is told for each of those who signed up in a time", async () => {
+    expect(await rowsOf("customers who signed up this year with their total spend")).toEqual(
+      await business.rows(
+        `SELECT name, SUM(total_amount) FROM customers JOIN orders ON customers.id = customer_id WHERE signed_up_on >= '2024-01-01' GROUP BY customers.id ORDER BY 2 DESC`,
+      ),
+    );
+  });
+
+  test("may be a quantity", async () => {
+    expect(await rowsOf("show products with total quantity sold")).toEqual(
+      await business.rows(
+        `SELECT name, SUM(quantity) FROM products JOIN order_items ON products.id = product_id GROUP BY products.id ORDER BY 2 DESC, 1`,
+      ),
+    );
+  });
+
+  test("is compared where a number stands before it", async () => {
+    const rows = await rowsOf("products with more than 80 units sold");
+    const expected = await business.rows(
+      `SELECT name FROM products JOIN order_items ON products.id = product_id GROUP BY products.id HAVING SUM(quantity) > 80`,
+    );
+    expect(new Set((rows as unknown[][]).flat())).toEqual(new Set(expected.flat()));
+  });
+});
+
+describe("what somebody buys", () => {
+  const inGermany = `SELECT DISTINCT products.name FROM products JOIN order_items ON products.id = product_id JOIN orders ON orders.id = order_id JOIN customers ON customers.id = customer_id WHERE country = 'Germany'`;
+
+  test.each(["what did German customers buy", "what do customers in Germany usually buy"])(
+    "is things, and not those who buy them: %s",
+    async (question) => {
+      const rows = await rowsOf(question);
+      expect(new Set((rows as unknown[][]).flat())).toEqual(new Set((await business.rows(inGermany)).flat()));
+    },
+  );
+
+  test("is ranked where nobody in particular buys, or who was just spoken of", async () => {
+    expect(await rowsOf("what do customers usually buy")).toEqual(await rowsOf("best selling products"));
+    expect(await rowsOf("which products do customers buy most")).toEqual(await rowsOf("best selling products"));
+    expect(await rowsOf("tell me about customer Ada Brandt", "what do they usually buy")).toEqual(
+      await rowsOf("tell me about customer Ada Brandt", "what did they buy"),
+    );
+  });
+});
+
+describe("a question after an answer", () => {
+  test("asks for another state instead of the one before, also by groups", async () => {
+    expect(
+      await rowsOf("how many active subscriptions do we have", "by plan", "and how many were cancelled this year"),
+    ).toEqual(
+      await business.rows(
+        `SELECT plan, COUNT(*) FROM subscriptions WHERE status = 'cancelled' AND ended_on >= '2024-01-01' AND ended_on < '2025-01-01' GROUP BY plan ORDER BY 2 DESC, 1`,
+      ),
+    );
+  });
+
+  test("asks for the most common value of the rows whose figure was told", async () => {
+    expect(await rowsOf("how many orders were there last year", "which payment method was most common")).toEqual(
+      await business.rows(
+        `SELECT payment_method FROM orders WHERE ordered_at >= '2023-01-01' AND ordered_at < '2024-01-01' GROUP BY payment_method ORDER BY COUNT(*) DESC LIMIT 1`,
+      ),
+    );
+  });
+
+  test("cannot sort one figure by names", async () => {
+    expect(await rowsOf("revenue last year", "sort by name")).toContain("name");
+  });
+});
