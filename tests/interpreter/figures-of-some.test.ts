@@ -98,4 +98,34 @@ describe("a question after an answer", () => {
   test("cannot sort one figure by names", async () => {
     expect(await rowsOf("revenue last year", "sort by name")).toContain("name");
   });
+
+  test.each([
+    ["how many customers are from Germany", "vs France"],
+    ["how many customers are from Germany", "compared to France"],
+  ])("is held against another value: %s, %s", async (...questions) => {
+    expect(await rowsOf(...questions)).toEqual(
+      await business.rows(
+        `SELECT country, COUNT(*) FROM customers WHERE country IN ('Germany', 'France') GROUP BY country ORDER BY 2 DESC, 1`,
+      ),
+    );
+  });
+
+  test("holds each month of two values against the other", async () => {
+    expect(await rowsOf("orders by month in Germany this year", "vs France")).toEqual(
+      await business.rows(
+        `SELECT strftime('%Y-%m', ordered_at) AS month, country, COUNT(*) FROM orders JOIN customers ON customers.id = customer_id WHERE country IN ('Germany', 'France') AND ordered_at >= '2024-01-01' GROUP BY month, country ORDER BY month, country`,
+      ),
+    );
+  });
+
+  test("asks what was in an order", async () => {
+    const inside = (order: string) =>
+      business.rows(
+        `SELECT name FROM products WHERE id IN (SELECT product_id FROM order_items WHERE order_id IN (${order})) ORDER BY name`,
+      );
+    const biggest = `SELECT id FROM orders WHERE ordered_at >= '2024-01-01' ORDER BY total_amount DESC LIMIT 1`;
+    const rows = await rowsOf("what is the biggest order this year", "what was in it");
+    expect((rows as unknown[][]).toSorted()).toEqual(await inside(biggest));
+    expect(((await rowsOf("what was in order 12")) as unknown[][]).toSorted()).toEqual(await inside("12"));
+  });
 });

@@ -38,6 +38,8 @@ const FIGURES = [
   /\b(?:compare|compared|trend|growth|chart|list)\b/,
   /\b(?:per|by|each|every) (?:day|week|month|quarter|year)\b/,
   /\b(?:last|this|previous|past) (?:\d+ )?(?:days?|weeks?|months?|quarters?|years?)\b/,
+  // "what is our churn rate"
+  /^what (?:is|was) (?:our|the) (?:[a-z]+[ -]){1,3}rate\b/,
   /\b(?:was|were|did|had)\b/,
   /\b(?:19|20)\d\d\b/,
 ];

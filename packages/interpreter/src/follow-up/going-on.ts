@@ -13,7 +13,7 @@ import type { Context } from "../resolve/context.ts";
 import { continueForm, followUpOf } from "./by-schema.ts";
 import { figureInstead, someOfGroups, withFigures, withOtherFigure } from "./figures-beside.ts";
 import { moreOfRows } from "./more-of-rows.ts";
-import { besideOther, periodOf } from "./other-times.ts";
+import { besideOther, bothValues, periodOf } from "./other-times.ts";
 import { asShares } from "./of-groups.ts";
 import { referringBack } from "./pronouns.ts";
 import type { Referring } from "./referring.ts";
@@ -137,15 +137,17 @@ const changeOf = (alone: Assembled, form: LogicalForm): Assembled => ({
 const COMPARES =
   /^(?:and )?(?:how (?:does|did|do) (?:that|this|it|they) compare|compare[ds]?(?: (?:that|this|it|them|those))?|versus|vs\.?|against) ?(?:to|with|against)? (?=\S)/i;
 
-/** "vs 2023", "compare that to March 2024": the figures of that time beside those before. */
+/** "vs 2023", "vs France", "compare that to March 2024": the figures of that time or value beside those before. */
 function comparedWith(before: LogicalForm, { text, sketch, catalog, metric, context }: ReadAfter): Assembled | null {
-  const isOfTime = sketch.filters.length === 1 && sketch.filters[0]?.kind === "period";
-  if (!COMPARES.test(text) || !isOfTime || sketch.tables.length + sketch.groups.length > 0) return null;
-  const periods = { ...sketch, versus: false, outputs: [], superlatives: [], orders: [] };
-  const moved = continueForm(before, periods, { catalog, metric, text });
-  const other = moved === null ? undefined : periodOf(moved.form);
-  const form = other === undefined ? null : besideOther(before, other, sketch.today);
-  return moved === null || form === null || context.notes.lost.length > 0 ? null : { ...moved, form };
+  const [only, ...more] = sketch.filters;
+  const isOther = only?.kind === "period" || (only?.kind === "value" && only.negated !== true);
+  if (!COMPARES.test(text) || !isOther || more.length + sketch.tables.length + sketch.groups.length > 0) return null;
+  const change = { ...sketch, versus: false, outputs: [], superlatives: [], orders: [] };
+  const moved = continueForm(before, change, { catalog, metric, text });
+  if (moved === null) return null;
+  const other = only.kind === "period" ? periodOf(moved.form) : undefined;
+  const form = other === undefined ? bothValues(moved.form, before) : besideOther(before, other, sketch.today);
+  return form === null || context.notes.lost.length > 0 ? null : { ...moved, form };
 }
 
 /** What is asked beside what was shown, or in its place. Null where it cannot stand there. */

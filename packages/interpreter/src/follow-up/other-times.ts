@@ -100,7 +100,7 @@ function growthFrom(form: LogicalForm, before: PeriodCondition, after: PeriodCon
   return both;
 }
 
-/** "compare the two" after the same figures of two values of a column: both, each in a row. Null where they differ in anything else. */
+/** "compare the two" after the same figures of two values of a column: both, each in a row, and by the same times. Null where they differ in anything else. */
 export function bothValues(form: LogicalForm, longBefore: LogicalForm): LogicalForm | null {
   const [own, other] = [form, longBefore].map(({ where }, at) => {
     const rest = new Set([longBefore, form][at]?.where.map((one) => JSON.stringify(one)));
@@ -108,14 +108,17 @@ export function bothValues(form: LogicalForm, longBefore: LogicalForm): LogicalF
   });
   const [after, before] = [own?.[0], other?.[0]];
   if (own?.length !== 1 || other?.length !== 1 || !isOneValue(after) || !isOneValue(before)) return null;
-  if (!sameExpression(after.left, before.left) || form.groups.length > 0 || form.limit !== null) return null;
+  const isByTime = form.groups.every(({ kind }) => kind === "bucket");
+  if (!sameExpression(after.left, before.left) || !isByTime || form.limit !== null) return null;
   const isSame = besides(form, after) === besides(longBefore, before);
-  if (!isSame || !form.outputs.every(({ expression }) => isAggregate(expression))) return null;
+  const times = form.outputs.filter(({ expression }) => form.groups.some((group) => sameExpression(group, expression)));
+  const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
+  if (!isSame || times.length + figures.length !== form.outputs.length) return null;
   const where = form.where.map((one): Condition =>
     one === after ? { kind: "either", conditions: [before, after] } : one,
   );
   const output = { expression: after.left, name: after.left.kind === "column" ? after.left.column : "value" };
-  return { ...form, where, groups: [after.left], outputs: [output, ...form.outputs] };
+  return { ...form, where, groups: [...form.groups, after.left], outputs: [...times, output, ...figures] };
 }
 
 type Comparison = Extract<Condition, { kind: "compare" }>;

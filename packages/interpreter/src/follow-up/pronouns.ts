@@ -1,3 +1,4 @@
+import { boughtOf } from "../catalog/measures.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
 import { endDay } from "../catalog/running-rows.ts";
@@ -264,12 +265,19 @@ const places: readonly Place[] = [
   },
 ];
 
+/** "what was in it", of an order: the things that its lines speak of. */
+function thingsInside(text: string, catalog: Catalog): string {
+  const inside = /^(?:and )?what (is|was|are|were) in (it|them|that|those)(?=[\s?.!]*$)/i.exec(text);
+  const table = inside === null ? null : boughtOf(catalog);
+  return inside === null || table === null ? text : `which ${things(table.called)} were in ${inside[2] ?? "it"}`;
+}
+
 /**
  * The question with the name of what was answered before in the place of a pronoun: "how many orders did they place" after the best
  * customers. Null where no pronoun leads back.
  */
 export function referringBack(given: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
-  const text = given.trim();
+  const text = thingsInside(given.trim(), catalog);
   if (text.length > LONGEST_CHANGE_CHARACTERS || text.split(/\s+/).length > MOST_WORDS) return null;
   const placed = atOnePlace(text, earlier, catalog);
   if (placed !== null) return placed;

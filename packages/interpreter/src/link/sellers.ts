@@ -18,9 +18,9 @@ const list = new RegExp(
   `^(?:(?:what (?:are|were)|show|show me|list|give me) )?(?:the |our |my )*(?:(?:best|top) ?(\\d+)? ?(?:best )?sellers|(\\d+) best sellers|best selling (?:items?|things?|stuff)|what ${buy}(?=$| (?:[?.!]|from us|here|in|on|last|this|since|during|today)(?: |$)))(?= |$)`,
 );
 
-/** "what did German customers buy", "what has Mira Holt ordered": which things, of whom the rest says. */
+/** "what did German customers buy", "what has Mira Holt ordered", "what was in order 12": which things, of whom the rest says. */
 const ofSome =
-  /^what (?:do|does|did|have|has) (?!(?:we|you|i|it|they|he|she|somebody|someone|anybody)\b)(?:[^?\s]+ ){1,8}?(?:buy|bought|order|ordered|purchased?)(?=$| (?:[?.!]|from us|here|in|on|last|this|since|during|today)(?: |$))/;
+  /^what (?:is|was|were|are|did) in (?:order|invoice|purchase|sale)\b|^what (?:do|does|did|have|has) (?!(?:we|you|i|it|they|he|she|somebody|someone|anybody)\b)(?:[^?\s]+ ){1,8}?(?:buy|bought|order|ordered|purchased?)(?=$| (?:[?.!]|from us|here|in|on|last|this|since|during|today)(?: |$))/;
 
 /** What is sold and not named: the things that the lines of orders speak of, by how many of them were sold. */
 export function sellersAsked({ words, catalog }: Asked, at: number): Piece | null {

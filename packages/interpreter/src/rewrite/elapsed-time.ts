@@ -309,7 +309,7 @@ function endsOf(context: Context): Ends | null {
     const isLead = context.sketch.said.stem("lead");
     const said = dates.filter(
       (column) =>
-        column.words.some((word) => isSaid(word, context)) &&
+        (column.words.some((word) => isSaid(word, context)) || isCompared(column, context)) &&
         (!isStart(column) || (isLead && column.words.includes("received"))),
     );
     // "to answer a review": the day of the answer, rather than that of the review.
@@ -334,6 +334,12 @@ function endsOf(context: Context): Ends | null {
   const isRun = context.sketch.said.has("took") && !context.sketch.said.begins("wait");
   return isRun ? onlyStretch(tables.filter((table) => !table.isView && isNear(table))) : null;
 }
+
+/** "tickets solved within a day", of the day on which they were resolved: no day is compared with a number. */
+const isCompared = (column: CatalogColumn, { sketch }: Context): boolean =>
+  sketch.filters.some(
+    (one) => one.kind === "compare" && one.operand.kind === "number" && one.target?.columns[0]?.column === column,
+  );
 
 /** "shipping time", of what was shipped and delivered: it left first. */
 const inTheirOrder = (from: CatalogColumn, to: CatalogColumn): Ends =>
