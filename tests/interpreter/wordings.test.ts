@@ -152,7 +152,7 @@ describe("sentences", () => {
       /is (January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d\.$/,
     ],
     ["Revenue by quarter in 2023", /\(Q[1-4] 2023\)/],
-    ["How many orders on Mondays?", /weekday is “Monday”/],
+    ["How many orders on Mondays?", / on Mondays/],
     [
       "What is our revenue growth by month in 2023?",
       /^Growth of revenue by month in 2023: the latest is [+−][\d.]+ % \(December 2023\)/,

@@ -22,7 +22,7 @@ import {
   sharedQualifier,
   sideQualifier,
 } from "./key-qualifiers.ts";
-import { whenText } from "./moments.ts";
+import { whenText, weekdaysText } from "./moments.ts";
 import type { ColumnExpression, Comparison, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { About, Qualifier } from "./qualifiers.ts";
 import {
@@ -189,6 +189,14 @@ export const isDoing = (condition: Condition): boolean =>
   condition.kind !== "within" &&
   tablesOfCondition(condition).every((table) => qualifierOf(condition, aboutRows(table)).lead === "doing");
 
+type Among = Extract<Condition, { kind: "among" }>;
+
+/** "on Mondays", told by the names of days. */
+const isOfWeekdays = (condition: Among): condition is Among & { values: string[] } =>
+  condition.left.kind === "bucket" &&
+  condition.left.unit === "weekday" &&
+  condition.values.every((value) => typeof value === "string");
+
 function qualifierOf(condition: Condition, about: About): Qualifier {
   switch (condition.kind) {
     case "period":
@@ -196,6 +204,7 @@ function qualifierOf(condition: Condition, about: About): Qualifier {
     case "compare":
       return comparedQualifier(condition, about);
     case "among":
+      if (!condition.negated && isOfWeekdays(condition)) return { lead: "when", text: weekdaysText(condition.values) };
       return valueQualifier({ ...condition, words: expressionWords(condition.left) }, about);
     case "like":
       if (condition.place === "equals")

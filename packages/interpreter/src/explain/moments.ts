@@ -1,3 +1,5 @@
+import { joined } from "../language/words.ts";
+
 const monthNames = "January,February,March,April,May,June,July,August,September,October,November,December".split(",");
 
 const ISO_DAY = /\b(\d{4})-(\d{2})-(\d{2})\b/g;
@@ -47,3 +49,14 @@ export function whenText(label: string): string {
 /** True where a period has ended as its words say, so that one speaks of it in the past. */
 export const isOver = ({ to, label }: { to: string | null; label: string }): boolean =>
   to !== null && !OPEN.test(label);
+
+const WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** Days of the week as one says when: "on weekends", "from Monday to Friday", "on Mondays and Fridays". */
+export function weekdaysText(days: readonly string[]): string {
+  const places = days.map((name) => WEEK.indexOf(name)).toSorted((a, b) => a - b);
+  const [first = 0, last = first] = [places[0], places.at(-1)];
+  if (places.join() === "5,6") return "on weekends";
+  const isRun = places.length > 2 && last - first === places.length - 1;
+  return isRun ? `from ${WEEK[first]} to ${WEEK[last]}` : `on ${joined(places.map((place) => `${WEEK[place]}s`))}`;
+}

@@ -140,7 +140,7 @@ const COMPARES =
 /** "vs 2023", "vs France", "compare that to March 2024": the figures of that time or value beside those before. */
 function comparedWith(before: LogicalForm, { text, sketch, catalog, metric, context }: ReadAfter): Assembled | null {
   const [only, ...more] = sketch.filters;
-  const isOther = only?.kind === "period" || (only?.kind === "value" && only.negated !== true);
+  const isOther = only?.kind === "period" || (only?.kind === "value" && !only.negated);
   if (!COMPARES.test(text) || !isOther || more.length + sketch.tables.length + sketch.groups.length > 0) return null;
   const change = { ...sketch, versus: false, outputs: [], superlatives: [], orders: [] };
   const moved = continueForm(before, change, { catalog, metric, text });

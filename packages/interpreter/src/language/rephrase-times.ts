@@ -89,4 +89,10 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:and |ok(?:ay)? |then )*(?:what|how) about (?:the )?(hour|weekday|week|month|quarter|year)s(?=\s*[?.!]*\s*$)/i,
     "by $1",
   ],
+  [/^((?:and |what about |how about )+)during the week(?=\s*[?.!]*\s*$)/i, "$1on workdays"],
+  // "how many orders on weekdays": from Monday to Friday
+  [
+    /\b(on|during) (?:the )?(?:week ?days|working days|business days)(?=\s*[?.!]*\s*$| (?:in|this|last|since|during|by|per)\b)/i,
+    "$1 workdays",
+  ],
 ];
