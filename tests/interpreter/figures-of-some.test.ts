@@ -136,3 +136,9 @@ describe("a question after an answer", () => {
     );
   });
 });
+
+test("a refusal that speaks of a word that nobody said tells how the question was read", async () => {
+  expect(await rowsOf("which customers owe the most")).toContain(
+    "I read the question as “which customers have the highest outstanding amount”.",
+  );
+});

@@ -126,7 +126,7 @@ function* interpreting(received: Question, trace: Trace = () => undefined): Gene
   }
   const { judged, sketch } = yield* understanding(plain, trace);
   trace({ stage: "honesty", made: judged });
-  if (judged.kind === "refused") return refusal(question, judged);
+  if (judged.kind === "refused") return refusal(question, { ...judged, reason: asItWasRead(judged, asked, plain) });
   yield;
   const understood = question.figures === true ? { ...judged, form: figured(judged, catalog, sketch) } : judged;
   if (question.text === asked.text) return written(plain, understood, trace);
@@ -135,6 +135,19 @@ function* interpreting(received: Question, trace: Trace = () => undefined): Gene
     return refusal(question, { reason: notRead(judged.left_out), unknown: judged.left_out });
   const assumptions = [...judged.assumptions, `In English I read: “${question.text}”`];
   return written(plain, { ...understood, assumptions }, trace);
+}
+
+/** Characters of a question that are said again, at most. */
+const MOST_CHARACTERS_SAID_AGAIN = 160;
+
+/** Why there is no answer, with the plainer words that were read where it speaks of one that nobody said. */
+function asItWasRead({ reason }: { reason: string }, { text: said }: Question, { text }: Asked): string {
+  const [original, plain] = [said.toLowerCase(), text.trim()];
+  const quoted = [...reason.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words.toLowerCase());
+  const isOfOthers = quoted.some((words) => !original.includes(words) && plain.toLowerCase().includes(words));
+  return isOfOthers && plain.length <= MOST_CHARACTERS_SAID_AGAIN
+    ? `${reason} I read the question as “${plain}”.`
+    : reason;
 }
 
 /** What is in one table and not in another that lists the same, or in both. */

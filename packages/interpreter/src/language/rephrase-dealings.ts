@@ -119,7 +119,11 @@ export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
   // "average days to pay"
   [/\b(average|mean|median) (?:number of )?days to (?=[a-z]+\b)/gi, "$1 time to "],
   [
-    /^(which|what) ([a-z]+) owes? (?:us )?(?:the )?most(?: money)?(?=\s*[?.!]*$)/i,
+    /^(which|what) ([a-z]+) owe (?:us )?(?:the )?most(?: money)?(?=\s*[?.!]*$)/i,
+    "$1 $2 have the highest outstanding amount",
+  ],
+  [
+    /^(which|what) ([a-z]+) owes (?:us )?(?:the )?most(?: money)?(?=\s*[?.!]*$)/i,
     "$1 $2 has the highest outstanding amount",
   ],
   // "which reason brings in the most in fines"
