@@ -144,7 +144,8 @@ const MOST_CHARACTERS_SAID_AGAIN = 160;
 function asItWasRead({ reason }: { reason: string }, { text: said }: Question, { text }: Asked): string {
   const [original, plain] = [said.toLowerCase(), text.trim()];
   const quoted = [...reason.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words.toLowerCase());
-  const isOfOthers = quoted.some((words) => !original.includes(words) && plain.toLowerCase().includes(words));
+  const isRead = (words: string) => words.length < plain.length && plain.toLowerCase().includes(words);
+  const isOfOthers = quoted.some((words) => !original.includes(words) && isRead(words));
   return isOfOthers && plain.length <= MOST_CHARACTERS_SAID_AGAIN
     ? `${reason} I read the question as “${plain}”.`
     : reason;

@@ -96,6 +96,8 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:and )?(?:how many|what is the (?:number|count))(?: of (?:them|those|these|that))?(?: (?:are|were|is) (?:there|that|those|these|they|it|left|remaining|these in total))?(?: (?:left|remaining|in total|altogether))?$/,
     make: (form, { catalog }) => countOfRows(form, catalog) ?? countOfGroups(form, catalog) ?? totalOf(form),
+    // "and how many left" of members, some of whom did
+    unless: ({ match: [said], catalog }) => said.endsWith(" left") && isKnownWord("left", catalog),
   },
   {
     pattern: new RegExp(`^(?:sort|order|rank)(?:ed)?${THE_ANSWER} by (?:the )?(${HIGH}|${LOW})$`),
@@ -341,7 +343,7 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:(?:and|just|only|show|give|list|keep|what about|how about) )+(?:me )?(?:just |only )?(?:the )?(?:really |very )?(big|bigger|large|larger|small|smaller|high|low|expensive|cheap|major|minor|long|short|heavy|light)(?: ones?)(?: of (?:them|those|these))?$/,
     make: () => null,
-    unless: ({ match: [, word = ""], catalog }) => catalog.values.has(word) || catalog.vocabulary.has(stem(word)),
+    unless: ({ match: [, word = ""], catalog }) => isKnownWord(word, catalog),
     otherwise: "How much is that? Please say from which figure on: “only those over 1,000”, for instance.",
   },
   {
@@ -365,6 +367,9 @@ const changes: readonly Change[] = [
     otherwise: "Only one figure by day, week, month, quarter or year has a growth: ask for it by month first.",
   },
 ];
+
+const isKnownWord = (word: string, { values, vocabulary }: Catalog): boolean =>
+  values.has(word) || vocabulary.has(stem(word));
 
 /** A change to the answer before that its words alone say, whatever the schema: how it is ordered, counted, shown, moved in time. */
 export function continueByText(

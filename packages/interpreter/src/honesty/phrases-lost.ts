@@ -21,7 +21,7 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   // No form says "every one of them", nor so many of a hundred.
   lost.push(...said.words("all of others").slice(1), ...said.words("done together").slice(0, 1));
   lost.push(...said.words("the first of a hundred").slice(1), ...said.words("a return on money").slice(1));
-  lost.push(...payLost(said, form));
+  lost.push(...payLost(said, form), ...lengthsLost(said, form));
   lost.push(...besidesLost(said, form), ...otherSideLost(said, form));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
@@ -65,6 +65,14 @@ function payLost(said: Sketch["said"], { outputs, order }: LogicalForm): string[
   const isAmount = /"fn":"(?:sum|avg|max|min)"|"arithmetic"/.test(JSON.stringify([outputs, order]));
   return isAmount ? [] : said.words("whom we pay").slice(1);
 }
+
+/** "average visit length" is not told by how many visits there were. */
+const lengthsLost = (said: Sketch["said"], { outputs, order }: LogicalForm): string[] =>
+  /elapsed|length|duration|minute|hour|second|day|night|week|month|year|time|took|_min\b|Min"|_mins|distance|km|miles|size/i.test(
+    JSON.stringify([outputs, order]),
+  )
+    ? []
+    : said.words("how long one lasts").slice(1);
 
 /** Rows of which nothing is counted, grouped or ranked. */
 const isPlainList = ({ outputs, groups, order, all_columns }: LogicalForm): boolean =>

@@ -202,6 +202,19 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:at|in|on|during|from) (?:what|which) ((?!order|case|way|sense|condition|price|rate|level|extent)[a-z]+(?: [a-z]+)?) (?:are|were|is|was|do|did) (?:the )?most (?:of the )?([a-z]+(?: [a-z]+)?s) (?:created|made|opened|filed|reported|written|received|recorded|taken|started|placed|sent|booked|registered|logged|submitted|occur(?:ring)?|happen(?:ing)?|take place|come in|start)(?=\s*[?.!]*\s*$)/i,
     "which $1 has the most $2",
   ],
+  // "which brand is the most expensive to repair": what one such job costs
+  [
+    /^(which|what) ([a-z]+(?: (?:of )?[a-z]+)?) (?:is|are) (?:the )?(?:most expensive|costliest|dearest) to (repair|maintain|service|ship|deliver)(?=\s*[?.!]*\s*$| (?:this|last|in|since)\b)/i,
+    "$1 $2 has the highest average $3 cost",
+  ],
+  [
+    /^(which|what) ([a-z]+(?: (?:of )?[a-z]+)?) (?:is|are) (?:the )?(?:least expensive|cheapest) to (repair|maintain|service|ship|deliver)(?=\s*[?.!]*\s*$| (?:this|last|in|since)\b)/i,
+    "$1 $2 has the lowest average $3 cost",
+  ],
+  [
+    /^(which|what) ([a-z]+(?: (?:of )?[a-z]+)?) costs? (?:us )?(?:the )?(?:most|more) to (repair|maintain|service|ship|deliver)(?=\s*[?.!]*\s*$| (?:this|last|in|since)\b)/i,
+    "$1 $2 has the highest total $3 cost",
+  ],
   // "rank the sales reps by revenue"
   [/^rank (?:(?:all|the|our) )*(?=[a-z]+(?: [a-z]+){0,2} by )/i, ""],
   // "products that lose money", "products sold at a loss"

@@ -131,6 +131,13 @@ export const timesTurns = [
     example: "visits of the last 30 days",
   },
   {
+    name: "how long one lasts",
+    pattern:
+      /\b(?:average|avg|mean|median|typical|usual|longest|shortest) ((?!the\b|name\b|title\b|word\b|text\b)[a-z]+ (?:lengths?|durations?))\b/i,
+    recognises: "the length of what is done, which no number of them tells; captures it",
+    example: "average visit length",
+  },
+  {
     name: "a limit of time",
     pattern:
       /\b(more than|longer than|shorter than|over|at least|less than|fewer than|under|within|at most|up to) (\d+(?:\.\d+)?) (day|hour|week|month|year)s?\b/i,
