@@ -32,8 +32,12 @@ export function dateColumn(
     score -= unlikelyScore(column, score, isDone);
     if (best === null || score > best.score) best = { column, score };
   }
-  return best?.column ?? null;
+  // "mileage per van this month", of vans whose next service alone has a day: nothing has happened on it.
+  return best === null || (best.column.words[0] === "next" && best.score < SAID_SCORE) ? null : best.column;
 }
+
+/** What a day has where one of its own words is said. */
+const SAID_SCORE = 2;
 
 const ASIDE = /updat|modif|delet|birth|born|died|death|due|end|expir|ship|required|cancel|planned|expected|promised/;
 

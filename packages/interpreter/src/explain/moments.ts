@@ -8,7 +8,8 @@ const ISO_MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)
 /** Labels of periods that stand without a preposition: "last year", "since March". */
 const ADVERBIAL =
   /^(last|this|next|tomorrow|since|after|before|between|from|up to|until|past|year to date|today|yesterday|in|on|during)\b/i;
-const OPEN = /^(this|next|tomorrow|since|after|from|up to|until|past|year to date|today|on or after|the same)\b/i;
+const OPEN =
+  /^(this|(?:the )?next|tomorrow|since|after|from|up to|until|past|year to date|today|on or after|the same)\b/i;
 
 const inWords = (text: string): string =>
   text.replace(ISO_DAY, (iso, year: string, month: string, day: string) => {

@@ -25,6 +25,7 @@ import {
   totalOf,
 } from "./of-groups.ts";
 import { orderedByDay, orderedByLabel, orderedByShown, ordered, reversed } from "./changed-orders.ts";
+import { atThatTime } from "./at-that-time.ts";
 import { endOf, HIGH, LOW } from "./ends.ts";
 import { amountOfRows, countOfGroups, countOfRows, detailed, rowsCalled, totalOfList } from "./rows-behind.ts";
 import {
@@ -38,7 +39,7 @@ import {
   withPeriod,
 } from "./other-times.ts";
 import { withoutWhatWasAdded } from "./changed-conditions.ts";
-import { OVER_TIME, overTime } from "./over-time.ts";
+import { isOfNow, OVER_TIME, overTime } from "./over-time.ts";
 import { atLaterPlace, LATER_PLACE } from "./later-places.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
@@ -171,6 +172,18 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:what about |how about |(?:and )?in |for )?(?:the )?(?:(?:month|year|quarter|week|day|period|one) before(?: that)?|previous (?:month|year|quarter|week|day|period|one)|year earlier)$/,
     make: (form, { match }) => moved(form, /\byear\b/.test(match[0])),
+  },
+  {
+    // "and this time last year", after how many there are now
+    pattern:
+      /^(?:and )?(?:(?:what|how) about |how many (?:were there |did we have )?)?(?:(?:at )?(?:this|the same) time last (?:year|month)|last (?:year|month) (?:at|by) (?:this|the same) time|(?:a|one|1) (?:year|month) ago)$/,
+    make: (form, { match, catalog, today }) => {
+      const table = catalog.byName.get(form.subject);
+      const unit = match[0].includes("year") ? "year" : "month";
+      if (table === undefined || !isOfNow(form, table)) return moved(form, unit === "year");
+      return atThatTime(form, catalog, today, { count: 1, unit });
+    },
+    otherwise: "I could not tell how many there were at that time: what was counted is what is so today.",
   },
   {
     pattern: new RegExp(
@@ -415,7 +428,8 @@ function withoutChart(form: LogicalForm): LogicalForm {
 /** What is taken for granted where figures of all time are compared. */
 function assumedFor(earlier: LogicalForm, form: LogicalForm): string[] {
   const isOfTime = ({ where }: LogicalForm) => JSON.stringify(where).includes('"kind":"period"');
-  return isOfTime(form) && !isOfTime(earlier)
+  const figures = ({ outputs }: LogicalForm) => outputs.filter(({ expression }) => isAggregate(expression)).length;
+  return isOfTime(form) && !isOfTime(earlier) && (figures(form) > figures(earlier) || form.groups.length > 0)
     ? ["The answer before was of all time; this one compares the two periods."]
     : [];
 }

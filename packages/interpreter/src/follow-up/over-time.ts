@@ -67,7 +67,7 @@ function dayOf(form: LogicalForm, table: CatalogTable): ColumnExpression | null 
 }
 
 /** True for rows that last, told by the state that they are in today. */
-const isOfNow = ({ where }: LogicalForm, table: CatalogTable): boolean =>
+export const isOfNow = ({ where }: LogicalForm, table: CatalogTable): boolean =>
   endDay(table) !== null && where.some(({ kind }) => kind === "compare" || kind === "among" || kind === "missing");
 
 /** The conditions of a form, of so many units up to now, or of its own time where this is long enough to show a change. */

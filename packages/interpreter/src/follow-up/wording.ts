@@ -69,6 +69,9 @@ const COUNTED_IN_EACH =
 /** "cost of each", "the average price for each of them" */
 const FIGURE_OF_EACH =
   /^(?:and )?(?:(?:what is|what's|what was|what are|show(?: me)?|give me) )?(?:the )?((?!how\b|number\b)(?:\w+ ){0,3}\w+) (?:of|for|per|from|in) each(?: one| of (?:them|these|those))?$/i;
+/** "electric ones", "and the open ones" */
+const SOME_ONES =
+  /^(?:and |but |what about |how about )*(?:the )?((?!(?:only|just|which|what|other|same|show|list|more|next|last|first|all|any|no|not|without|excluding)\b)[\w-]+(?: [\w-]+)?) ones$/i;
 /** "more than 10 only" */
 const NARROWED_LAST = /^(?!.*\bnot only\b)(?:and |but )?(.+\S) only$/i;
 /** "only those over 5 years": so old, or of so many years. */
@@ -96,6 +99,7 @@ export function wordingOf(given: string, isOfFigures = true): Wording {
     .replace(WHEN_DONE, "when was it $1")
     .replace(HAD_THE_MOST, "$1 had the $2")
     .replace(AGAINST_A_MONTH, (_, against: string, month: string) => `${against} in ${month}`)
+    .replace(SOME_ONES, "only the $1 ones")
     .replace(NARROWED_LAST, "only $1")
     .replace(LEAVES_OUT, "excluding ")
     .replace(BROKEN_DOWN, (lead) => (/each $/i.test(lead) ? "per " : ""))

@@ -63,6 +63,15 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     "average number of $1 per $2",
   ],
   [/\baverage items per (?=[a-z])/gi, "average number of items per "],
+  // "how heavy is a typical parcel"
+  [
+    /^how (heavy|old|long|large|big|tall|expensive) (?:is|was) (?:an?|the|our) (?:average|typical|usual|normal) ([a-z]+(?: [a-z]+)?[^sy\W])(?=\s*[?.!]*\s*$)/i,
+    "how $1 are $2s on average",
+  ],
+  [
+    /^how (heavy|old|long|large|big|tall|expensive) (?:is|was) (?:an?|the|our) (?:average|typical|usual|normal) ([a-z]+(?: [a-z]+)?[^aeou\W])y(?=\s*[?.!]*\s*$)/i,
+    "how $1 are $2ies on average",
+  ],
   // "tickets opened and resolved by month", "opened vs closed tickets per week": what began, and what came into a state.
   [
     new RegExp(

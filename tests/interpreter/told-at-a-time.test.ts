@@ -1,0 +1,84 @@
+import type { LogicalForm } from "@parley/interpreter/form/logical-form";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Business, openFixture } from "./business.ts";
+
+let choirs: Business;
+beforeAll(async () => {
+  choirs = await openFixture(
+    "choirs",
+    `CREATE TABLE singers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, voice TEXT NOT NULL, joined_on DATE NOT NULL, left_on DATE, soloist BOOLEAN NOT NULL);
+     CREATE TABLE buses (id INTEGER PRIMARY KEY, plate TEXT NOT NULL UNIQUE, seats INTEGER NOT NULL, mileage_km INTEGER NOT NULL, next_service_on DATE NOT NULL);
+     CREATE TABLE rehearsals (id INTEGER PRIMARY KEY, hall TEXT NOT NULL, booked_on DATE NOT NULL, room_cost NUMERIC NOT NULL);`,
+    (database) => {
+      const voices = ["alto", "bass", "tenor"];
+      const singer = database.prepare("INSERT INTO singers VALUES (?, ?, ?, ?, ?, ?)");
+      for (let i = 0; i < 30; i++) {
+        const left = i % 4 === 0 ? `2024-0${(i % 5) + 1}-10` : null;
+        singer.run(
+          i + 1,
+          `Singer ${i}`,
+          voices[i % 3] ?? "",
+          `202${2 + (i % 3)}-02-0${(i % 9) + 1}`,
+          left,
+          i % 5 === 0 ? 1 : 0,
+        );
+      }
+      const bus = database.prepare("INSERT INTO buses VALUES (?, ?, ?, ?, ?)");
+      for (let i = 0; i < 5; i++) bus.run(i + 1, `QX ${i}`, 20 + i, 1000 * i, `2024-07-0${i + 1}`);
+      const rehearsal = database.prepare("INSERT INTO rehearsals VALUES (?, ?, ?, ?)");
+      for (let i = 0; i < 9; i++) rehearsal.run(i + 1, `Hall ${i % 2}`, `2024-05-0${i + 1}`, 50 + i);
+    },
+  );
+});
+afterAll(() => choirs.datasource.close());
+
+/** The rows of the last of some questions that follow each other, or why there are none. */
+async function rowsOf(...questions: string[]) {
+  const earlier: LogicalForm[] = [];
+  const readings = questions.map((question) => {
+    const reading = choirs.ask(question, { earlier });
+    if (reading.kind === "query") earlier.push(reading.form);
+    return reading;
+  });
+  const last = readings.at(-1);
+  return last?.kind === "query" ? choirs.rows(last.sql) : last?.reason;
+}
+
+describe("what is so now", () => {
+  test.each(["and this time last year", "and last year at this time", "a year ago"])(
+    "is told of an earlier day by who had come and not left by then: %s",
+    async (question) => {
+      expect(await rowsOf("how many singers do we have right now", question)).toEqual(
+        await choirs.rows(
+          `SELECT COUNT(*) FROM singers WHERE joined_on <= '2023-06-15' AND (left_on IS NULL OR left_on > '2023-06-15')`,
+        ),
+      );
+    },
+  );
+});
+
+describe("a question after an answer", () => {
+  test("asks how many left, where some have, and not how many are left", async () => {
+    expect(await rowsOf("how many singers joined each month this year", "and how many left")).not.toEqual(
+      await choirs.rows("SELECT COUNT(*) FROM singers WHERE joined_on >= '2024-01-01'"),
+    );
+  });
+
+  test.each(["soloist ones", "and the soloist ones"])("asks for some of those that were told: %s", async (question) => {
+    expect(await rowsOf("how many singers are there", question)).toEqual(
+      await choirs.rows("SELECT COUNT(*) FROM singers WHERE soloist = 1"),
+    );
+  });
+});
+
+describe("a time", () => {
+  test("is none of a day that is still to come", async () => {
+    expect(await rowsOf("mileage per bus this month")).toContain("this month");
+  });
+});
+
+describe("how long something lasts", () => {
+  test("is no number of rows", async () => {
+    expect(await rowsOf("average rehearsal length")).toContain("length");
+  });
+});
