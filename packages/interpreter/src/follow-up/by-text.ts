@@ -336,7 +336,7 @@ const changes: readonly Change[] = [
     otherwise: "I could not tell of what whole the answer before is a part.",
   },
   {
-    pattern: /^(?:and )?(?:as|in) (?:a |an )?rates?$/,
+    pattern: /^(?:and )?(?:(?:as|in) (?:a |an )?rates?|(?:(?:what is |what's )?the )?rate)$/,
     make: (form) => rateOfEach(form),
     otherwise: "I could not tell of what whole the answer before is a part.",
   },

@@ -68,7 +68,7 @@ function payLost(said: Sketch["said"], { outputs, order }: LogicalForm): string[
 
 /** "average visit length" is not told by how many visits there were. */
 const lengthsLost = (said: Sketch["said"], { outputs, order }: LogicalForm): string[] =>
-  /elapsed|length|duration|minute|hour|second|day|night|week|month|year|time|took|_min\b|Min"|_mins|distance|km|miles|size/i.test(
+  /elapsed|length|dur(?![a-tv-z])|duration|minute|hour|second|day|night|week|month|year|time|took|_min\b|Min"|_mins|distance|km|miles|size/i.test(
     JSON.stringify([outputs, order]),
   )
     ? []

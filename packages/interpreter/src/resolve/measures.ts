@@ -73,7 +73,7 @@ export function measureSource(context: Context, measure: Measure): MeasureSource
 }
 
 /** How much less likely another figure may be the revenue for it to be told that it is none of it. */
-const AS_LIKELY = 0.15;
+const AS_LIKELY = 0.4;
 
 /** " It leaves out fee in stays.", where other rows that have nothing to do with these bring in money as well. */
 function notInIt({ table, score }: MeasureSource, { catalog, named }: Context): string {

@@ -106,7 +106,8 @@ function shownTables(form: LogicalForm): string[] {
 /** The subject itself may not be needed: "number of orders per country" with the country in orders. */
 function startOf(base: CatalogTable, form: LogicalForm, catalog: Catalog): CatalogTable {
   const conditions = [...form.where, ...form.having].flatMap(tablesOfCondition);
-  const used = new Set<string>([...form.joins, ...conditions, ...shownTables(form)]);
+  const ordered = form.order.flatMap(({ by }) => [...tablesOf(by)]);
+  const used = new Set<string>([...form.joins, ...conditions, ...shownTables(form), ...ordered]);
   const [first] = used;
   return first === undefined || used.has(base.name) || form.all_columns ? base : need(catalog, first);
 }
