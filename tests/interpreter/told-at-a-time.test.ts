@@ -8,7 +8,9 @@ beforeAll(async () => {
     "choirs",
     `CREATE TABLE singers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, voice TEXT NOT NULL, joined_on DATE NOT NULL, left_on DATE, soloist BOOLEAN NOT NULL);
      CREATE TABLE buses (id INTEGER PRIMARY KEY, plate TEXT NOT NULL UNIQUE, seats INTEGER NOT NULL, mileage_km INTEGER NOT NULL, next_service_on DATE NOT NULL);
-     CREATE TABLE rehearsals (id INTEGER PRIMARY KEY, hall TEXT NOT NULL, booked_on DATE NOT NULL, room_cost NUMERIC NOT NULL);`,
+     CREATE TABLE rehearsals (id INTEGER PRIMARY KEY, hall TEXT NOT NULL, booked_on DATE NOT NULL, room_cost NUMERIC NOT NULL);
+     CREATE TABLE patrons (id INTEGER PRIMARY KEY, company_name TEXT NOT NULL);
+     CREATE TABLE patron_users (id INTEGER PRIMARY KEY, patron_id INTEGER NOT NULL REFERENCES patrons (id), full_name TEXT NOT NULL, last_login_on DATE);`,
     (database) => {
       const voices = ["alto", "bass", "tenor"];
       const singer = database.prepare("INSERT INTO singers VALUES (?, ?, ?, ?, ?, ?)");
@@ -26,6 +28,9 @@ beforeAll(async () => {
       const bus = database.prepare("INSERT INTO buses VALUES (?, ?, ?, ?, ?)");
       for (let i = 0; i < 5; i++) bus.run(i + 1, `QX ${i}`, 20 + i, 1000 * i, `2024-07-0${i + 1}`);
       const rehearsal = database.prepare("INSERT INTO rehearsals VALUES (?, ?, ?, ?)");
+      for (let i = 1; i <= 4; i++) database.prepare("INSERT INTO patrons VALUES (?, ?)").run(i, `Patron ${i}`);
+      const user = database.prepare("INSERT INTO patron_users VALUES (?, ?, ?, ?)");
+      for (let i = 1; i <= 8; i++) user.run(i, (i % 4) + 1, `User ${i}`, i % 4 === 0 || i === 1 ? null : "2024-06-01");
       for (let i = 0; i < 9; i++) rehearsal.run(i + 1, `Hall ${i % 2}`, `2024-05-0${i + 1}`, 50 + i);
     },
   );
@@ -81,4 +86,14 @@ describe("how long something lasts", () => {
   test("is no number of rows", async () => {
     expect(await rowsOf("average rehearsal length")).toContain("length");
   });
+});
+
+test("what was never done is done by none of those who could have, rather than not by some", async () => {
+  expect(await rowsOf("patrons that never logged in")).toEqual([["Patron 1"]]);
+});
+
+test("how a figure developed this year is told by month", async () => {
+  expect(await rowsOf("total room cost of rehearsals this year", "how did it develop this year")).toEqual(
+    await choirs.rows("SELECT strftime('%Y-%m', booked_on), SUM(room_cost) FROM rehearsals GROUP BY 1"),
+  );
 });

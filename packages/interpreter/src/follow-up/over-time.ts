@@ -18,7 +18,7 @@ const BETTER =
 
 /** "how has it changed over the last 6 months", "is it getting better", "show the trend"; captures of how many of which unit. */
 export const OVER_TIME = new RegExp(
-  `^(?:and )?(?:how (?:has|have|had|did|does|do|is|was|are|were) (?:it|that|this|they|those|these|the (?:number|total|figure)) (?:been )?(?:${CHANGED}|look(?:ed)?)|is (?:it|that|this)(?: been)? (?:${BETTER})|are (?:they|those|these) (?:${BETTER})|(?:(?:what is|what's|what was|show(?: me)?|give me|and) )?(?:the |a |it as a |that as a )?trends?|(?:show|plot|draw) (?:it|that|this|them|me)(?= over))(?:${SPAN_OF_TREND}|${LATELY_SAID})?$`,
+  `^(?:and )?(?:how (?:has|have|had|did|does|do|is|was|are|were) (?:it|that|this|they|those|these|the (?:number|total|figure)) (?:been )?(?:${CHANGED}|look(?:ed)?)|is (?:it|that|this)(?: been)? (?:${BETTER})|are (?:they|those|these) (?:${BETTER})|(?:(?:what is|what's|what was|show(?: me)?|give me|and) )?(?:the |a |it as a |that as a )?trends?|(?:show|plot|draw) (?:it|that|this|them|me)(?= over))(?:${SPAN_OF_TREND}|${LATELY_SAID}| (?:this year|during (?:this|the) year))?$`,
 );
 
 /** How much of the past is told where no span of it is said, and the answer before was of less than two of the unit. */

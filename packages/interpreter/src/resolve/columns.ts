@@ -17,14 +17,17 @@ export interface Wanted {
 /** A column's own name, which no flag that is called like it stands for. */
 const OWN_NAME_SCORE = 0.95;
 
+/** "which insurer": whether an animal is insured tells none. */
+const withoutLikeFlags = ({ columns }: Mention, links: readonly ColumnLink[]): readonly ColumnLink[] =>
+  columns.some(({ column, score }) => score >= OWN_NAME_SCORE && !column.isFlag)
+    ? links.filter(({ column, score }) => !column.isFlag || score >= OWN_NAME_SCORE)
+    : links;
+
 /** The column a mention stands for, given everything else the question names. */
 export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}): CatalogColumn | null {
   let best: { link: ColumnLink; score: number } | null = null;
   const said = stemsOf(mention);
-  const isNamed = mention.columns.some(({ column, score }) => score >= OWN_NAME_SCORE && !column.isFlag);
-  for (const link of likeEnough(mention, wanted.kind ?? "any")) {
-    // "which insurer": whether an animal is insured tells none.
-    if (isNamed && link.column.isFlag && link.score < OWN_NAME_SCORE) continue;
+  for (const link of withoutLikeFlags(mention, likeEnough(mention, wanted.kind ?? "any"))) {
     const owned =
       (mention.owners.includes(link.column.table) ? 0.3 : 0) +
       (/^names?$/i.test(mention.text) && link.column.table.label.includes(link.column) ? 0.3 : 0);

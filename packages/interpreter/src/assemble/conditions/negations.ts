@@ -82,12 +82,27 @@ function heldAndAbsent(
   for (const { wish, condition } of built.map((one) => withKeyCalled(one, context))) {
     const table = tablesOfCondition(condition)[0];
     const far = table === undefined ? undefined : catalog.byName.get(table);
-    if (!wish.negated || isOfWhatIsLeft({ wish, far }, built, context)) where.push(condition);
+    const never = far === undefined ? null : neverDone({ wish, condition, far }, context);
+    if (far !== undefined && never !== null) absent.set(far.name, [never]);
+    else if (!wish.negated || isOfWhatIsLeft({ wish, far }, built, context)) where.push(condition);
     else if (!isOfOthers(wish) && subject !== null && far !== undefined && !isToOne(catalog, subject, far))
       absent.set(far.name, [...(absent.get(far.name) ?? []), condition]);
     else where.push(notSo(condition, context));
   }
   return { where, absent };
+}
+
+/** "accounts that never logged in", of users with a day of their last login: none of whom has one, rather than some who have none. */
+function neverDone(
+  { wish, condition, far }: { wish: Built["wish"]; condition: Condition; far: CatalogTable },
+  { subject, sketch, catalog }: Context,
+): Condition | null {
+  if (wish.kind !== "missing" || condition.kind !== "missing" || condition.negated || subject === null) return null;
+  const isNone = /^(?:never|without|no)$/i.test(sketch.negation ?? "");
+  const isDay = far.columns.some(
+    ({ isDate, name }) => isDate && condition.left.kind === "column" && condition.left.column === name,
+  );
+  return isNone && isDay && far !== subject && !isToOne(catalog, subject, far) ? { ...condition, negated: true } : null;
 }
 
 /** "clients with unpaid bills": some that are not paid, rather than none that is. */
