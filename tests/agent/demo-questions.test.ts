@@ -115,6 +115,12 @@ const examples: Example[] = [
     sql: `SELECT c.name, SUM(o.total_amount) FROM customers c JOIN orders o ON o.customer_id = c.id WHERE ${inLastYear} GROUP BY c.id ORDER BY SUM(o.total_amount) DESC LIMIT 3`,
     ordered: true,
   },
+  {
+    // More slices than a pie can have.
+    question: "Number of customers by country as a pie chart",
+    sql: "SELECT country, COUNT(*) FROM customers GROUP BY country",
+    chart: "bar",
+  },
   { question: "How many different cities do customers come from?", sql: "SELECT COUNT(DISTINCT city) FROM customers" },
 ];
 

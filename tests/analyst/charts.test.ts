@@ -205,6 +205,11 @@ describe("chartOf", () => {
       ["b", 0.8],
     ]);
     expect(drawn(rates).vega_lite).toMatchObject({ encoding: { y: { axis: { format: ".1~%" } } } });
+    const named = result({ insurer: "text", share_of_customers_count: "number" }, [
+      ["a", 0.65],
+      ["b", 0.8],
+    ]);
+    expect(drawn(named).formats).toEqual({ value: { kind: "percent" } });
     const counts = result({ insurer: "text", share: "number" }, [
       ["a", 65],
       ["b", 80],

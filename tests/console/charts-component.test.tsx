@@ -27,12 +27,12 @@ afterEach(() => {
 
 await loadWords("de");
 
-function show(chart: ChartPayload, language: "en" | "de" = "en"): HTMLElement {
+function show(chart: ChartPayload, language: "en" | "de" = "en", unit?: string): HTMLElement {
   document.body.append(host);
   drawn(() =>
     render(
       <LanguageContext.Provider value={language}>
-        <Chart chart={chart} />
+        <Chart chart={chart} unit={unit} />
       </LanguageContext.Provider>,
       host,
     ),
@@ -147,6 +147,18 @@ describe("<Chart>", () => {
       "bars",
       7,
     ]);
+    expect(find(".chart-plot").getAttribute("aria-roledescription")).toBe("Bar chart");
+  });
+
+  it("draws shares that are not all of them as bars: a ring would be the whole", () => {
+    const largest = payload("pie", [
+      { label: "Austria", value: 0.111 },
+      { label: "Switzerland", value: 0.0905 },
+    ]);
+    show({ ...largest, formats: { value: { kind: "percent" } } });
+    expect(find("figure").dataset["kind"]).toBe("bars");
+    show(largest);
+    expect(find("figure").dataset["kind"]).toBe("donut");
   });
 
   it("says a share once", () => {
@@ -160,6 +172,9 @@ describe("<Chart>", () => {
     expect(host.querySelector(".chart-slices")?.textContent).toBe("paid75%open25%");
     press("Home");
     expect(said()).toBe("paid, 75%");
+    const percentages = values.map(({ label, value }) => ({ label, value: value * 100 }));
+    show(payload("pie", percentages), "en", "%");
+    expect(host.querySelector(".chart-slices")?.textContent).toBe("paid75open25");
   });
 
   it("says that there is nothing where there is nothing", () => {

@@ -43,14 +43,22 @@ describe("a number in a table", () => {
 
   it("is read in short where it is a quotient, and says so", () => {
     const quotients = ["381.2040816326530612", "0.00387535927882392", "7.5"];
-    expect(written("number", quotients)).toEqual(["381.2", "0.00388", "7.5"]);
+    expect(written("number", quotients)).toEqual(["381.20", "0.00388", "7.50"]);
     const [column] = columnsOf({ headers: ["mean"], rows: quotients.map((cell) => [cell]) }, "en");
     expect(quotients.map((cell) => column?.isRounded(cell))).toEqual([true, true, false]);
+  });
+
+  it("has two decimals among quotients, also where its own digits end early", () => {
+    const averages = ["449.87931034482756", "358.8740625", "373.0000000000000000", "385.5"];
+    expect(written("number", averages, { unit: "EUR" })).toEqual(["449.88", "358.87", "373.00", "385.50"]);
+    const [column] = columnsOf({ headers: ["mean"], rows: averages.map((cell) => [cell]) }, "en");
+    expect(averages.map((cell) => column?.isRounded(cell))).toEqual([true, true, true, false]);
   });
 
   it("is read in per cent where it is a fraction of one", () => {
     const share = { name: "share" };
     expect(written("number", ["0.5", "-0.03875359278823939", "0.0004"], share)).toEqual(["50%", "-3.9%", "0.04%"]);
+    expect(written("number", ["0.11071428571428571"], { name: "share_of_customers_count" })).toEqual(["11.1%"]);
     expect(written("number", ["2.5"], { name: "growth" })).toEqual(["250%"]);
     expect(written("number", ["1.08"], { name: "exchange_rate" })).toEqual(["1.08"]);
   });
@@ -77,6 +85,17 @@ describe("a number in a table", () => {
   it("is recognized where the service says no types", () => {
     expect(written(undefined, ["1234", "5678"])).toEqual(["1,234", "5,678"]);
     expect(written(undefined, ["1234", "A-5678"])).toEqual(["1234", "A-5678"]);
+  });
+});
+
+describe("the header of a column", () => {
+  const digitsOf = (name: string, unit?: string) =>
+    columnsOf({ headers: [name], rows: [["7"]], columns: [{ name, type: "number", unit }] }, "en")[0]?.digits;
+
+  it("is as wide as its name, or as the longer of its two lines", () => {
+    expect(digitsOf("total_amount", "EUR")).toBe("total_amount EUR".length + 2);
+    expect(digitsOf("average_order_value_last_year", "EUR")).toBe("value_last_year EUR".length + 2);
+    expect(digitsOf("averageOrderValueLastYear")).toBe("averageOrderValueLastYear".length + 2);
   });
 });
 

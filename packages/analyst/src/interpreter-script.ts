@@ -260,10 +260,11 @@ async function* tellContents(session: Session): AsyncGenerator<ScriptStep, Scrip
   return { ...FINAL, follow_ups: schema ? suggestQuestions(schema) : [] };
 }
 
-/** Draws a chart if the result allows it. */
+/** Draws a chart if the result allows it: what no pie can hold, as bars. */
 function* drawn(outcome: Outcome, request: ChartRequest | null): Generator<ScriptStep> {
-  if (request && isPossible(outcome.result, request))
-    yield { tool: "make_chart", args: { result: outcome.name, ...request } };
+  const bars = request?.chart_type === "pie" ? { ...request, chart_type: "bar" as const } : null;
+  const drawable = [request, bars].find((each) => each && isPossible(outcome.result, each));
+  if (drawable) yield { tool: "make_chart", args: { result: outcome.name, ...drawable } };
 }
 
 /** The sentence with the number, how the question was read, what was assumed, and the SQL. */

@@ -15,7 +15,7 @@ export interface Formats {
 }
 
 /** Rates and shares are read in per cent: 0.043 is 4.3 %. */
-const FRACTION = /(^|_)(share|rate|ratio|growth|margin|discount)$/i;
+const FRACTION = /(^|_)(share(_of_\w+)?|rate|ratio|growth|margin|discount)$/i;
 const GROWTH = /growth$/i;
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 

@@ -1,4 +1,4 @@
-const FRACTION_NAME = /(^|_)(share|rate|ratio|growth|margin|discount)$/i;
+const FRACTION_NAME = /(^|_)(share(_of_\w+)?|rate|ratio|growth|margin|discount)$/i;
 /** What has grown by more than all that there was is still read in per cent. */
 const GROWTH_NAME = /growth$/i;
 

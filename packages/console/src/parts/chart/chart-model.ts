@@ -56,13 +56,20 @@ function marksOf(values: readonly ChartValue[], isScatter: boolean): Mark[] {
   });
 }
 
-function drawingOf(type: ChartType, marks: readonly Mark[]): Drawing {
+/** How far shares that were rounded may be from the whole, of one. */
+const ROUNDED_SHARES = 0.02;
+
+/** True if slices of a ring can stand for the marks. `whole` is what shares add up to: of the five largest a ring would say more than there is. */
+function isRing(marks: readonly Mark[], whole: number | null): boolean {
+  const total = marks.reduce((sum, { value }) => sum + value, 0);
+  const isAll = whole === null || Math.abs(total - whole) <= whole * ROUNDED_SHARES;
+  return isAll && total > 0 && marks.length <= MOST_SLICES && marks.every(({ value }) => value >= 0);
+}
+
+function drawingOf(type: ChartType, marks: readonly Mark[], whole: number | null): Drawing {
   switch (type) {
-    case "pie": {
-      const total = marks.reduce((sum, { value }) => sum + value, 0);
-      const isWhole = total > 0 && marks.every(({ value }) => value >= 0);
-      return isWhole && marks.length <= MOST_SLICES ? "donut" : "bars";
-    }
+    case "pie":
+      return isRing(marks, whole) ? "donut" : "bars";
     case "scatter":
       return "points";
     case "line":
@@ -94,7 +101,9 @@ export function modelOf(chart: ChartInput, hidden: ReadonlySet<string> = new Set
   const labels = [...new Set(marks.map(({ label }) => label))];
   const series = [...new Set(marks.map((mark) => mark.series))];
   const cells = new Map(marks.map((mark) => [key(mark.label, mark.series), mark]));
-  const drawing = drawingOf(type, marks);
+  const isShare = chart.formats?.value.kind === "percent" || isPercent(chart.vega_lite);
+  const whole = isShare ? 1 : chart.formats?.value.unit === "%" ? 100 : null;
+  const drawing = drawingOf(type, marks, whole);
   const hasSeveral = new Set(all.map((mark) => mark.series)).size > 1;
   // Areas above and below zero would cover each other.
   const canStack = type === "stacked_bar" || (type === "area" && marks.every(({ value }) => value >= 0));
@@ -108,7 +117,7 @@ export function modelOf(chart: ChartInput, hidden: ReadonlySet<string> = new Set
     labels,
     series,
     time: drawing === "points" || drawing === "donut" ? null : timeAxisOf(labels),
-    isShare: chart.formats?.value.kind === "percent" || isPercent(chart.vega_lite),
+    isShare,
     isLying: chart.display === "horizontal_bar",
     isLog,
     find: (label, name) => cells.get(key(label, name)),

@@ -46,6 +46,7 @@ interface SliceListProps {
 
 /** What the slices of a donut are, with their values. */
 export function SliceList({ model, texts, paint, at }: SliceListProps) {
+  const shares = model.marks.map((mark) => shareText(mark, model, texts));
   return (
     <ul class="chart-slices">
       {model.marks.map((mark, place) => (
@@ -55,7 +56,7 @@ export function SliceList({ model, texts, paint, at }: SliceListProps) {
             {texts.label(mark.label)}
           </span>
           <span class="chart-slice-value">{texts.number.full(mark.value)}</span>
-          {!model.isShare && <span class="chart-slice-share">{shareText(mark, model.marks, texts)}</span>}
+          {shares[place] && <span class="chart-slice-share">{shares[place]}</span>}
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { type AnyLayout, Drawing, Pointed } from "./drawing.tsx";
 import type { ChartTexts } from "./layout.ts";
 import { SliceList } from "./legend.tsx";
 import type { Paint } from "./paint.ts";
-import { cursorText } from "./readings.ts";
+import { cursorText, kindText } from "./readings.ts";
 import { Tip } from "./tip.tsx";
 import { useCursor } from "./use-cursor.ts";
 
@@ -35,7 +35,7 @@ export function Plot({ layout, model, texts, paint, summary, children }: Props) 
       <div
         class="chart-plot"
         role="application"
-        aria-roledescription={texts.say(`kind.${model.type}`)}
+        aria-roledescription={kindText(model, texts)}
         aria-label={summary}
         aria-describedby={`${id}-keys`}
         tabIndex={0}

@@ -52,7 +52,7 @@ export function Tip({ row, column, layout, model, texts, paint }: Props) {
             {row.marks.length > 1 && <Key paint={paint} name={mark.series} drawing={keyed} />}
             {mark.series && <span>{texts.label(mark.series)}</span>}
             <b>{texts.number.full(mark.value)}</b>
-            {model.drawing === "donut" && <span>{shareText(mark, model.marks, texts)}</span>}
+            {model.drawing === "donut" && <span>{shareText(mark, model, texts)}</span>}
           </span>
         ))
       )}

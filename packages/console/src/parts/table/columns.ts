@@ -74,11 +74,12 @@ function numberFormat(
   language: string,
 ): Formatting {
   const most = cells.reduce((digits, cell) => Math.max(digits, decimalsOf(cell)), 0);
+  // Averages of which one happens to end early are averages all the same: 358.8740625 among them is 358.87.
+  const holdsQuotients = most > WRITTEN_DECIMALS_AT_MOST;
   // A price of 5.4 is 5.40, whatever the others are.
   const decimals = most > 0 && unit !== undefined && isCurrency(unit) ? Math.max(most, FILLED_DECIMALS) : most;
-  const least = decimals <= FILLED_DECIMALS ? decimals : 0;
+  const least = holdsQuotients ? FILLED_DECIMALS : decimals <= FILLED_DECIMALS ? decimals : 0;
   const useGrouping = !isNaming(name, cells);
-  const short = new Intl.NumberFormat(language, { maximumFractionDigits: FILLED_DECIMALS, useGrouping });
   const small = new Intl.NumberFormat(language, { maximumSignificantDigits: SMALL_DIGITS });
   const formats = new Map<number, Intl.NumberFormat>();
   const exact = (digits: number): Intl.NumberFormat => {
@@ -87,12 +88,12 @@ function numberFormat(
     formats.set(digits, format);
     return format;
   };
-  const isRounded = (text: string): boolean => decimalsOf(text) > WRITTEN_DECIMALS_AT_MOST;
+  const isRounded = (text: string): boolean => holdsQuotients && decimalsOf(text) > FILLED_DECIMALS;
   return {
     isRounded,
     format: (text) => {
       if (!plainNumber.test(text)) return text;
-      const rounded = Math.abs(Number(text)) < 1 ? small : short;
+      const rounded = Math.abs(Number(text)) < 1 ? small : exact(FILLED_DECIMALS);
       // A string is read as the decimal that it is, where a number would be a double.
       return (isRounded(text) ? rounded : exact(Math.max(least, decimalsOf(text)))).format(text as `${number}`);
     },
@@ -141,10 +142,26 @@ export function columnsOf({ headers, rows, columns }: TableData, language: strin
     const formatting = formattingOf(kind, { name, unit }, cells, language);
     const longest = cells.reduce((most, cell) => Math.max(most, shownLength(cell, formatting)), 0);
     const grouped = kind === "number" ? Math.ceil(longest * 1.25) : longest;
-    const wished = Math.max(grouped, name.length + (unit ? unit.length + 1 : 0) + 2);
+    const wished = Math.max(grouped, headerLength(name, unit) + 2);
     const digits = Math.min(Math.max(wished, LEAST_DIGITS), MOST_DIGITS);
     return { name, kind, unit, digits, ...formatting };
   });
+}
+
+/** Longer names stand on two lines, if they are of several words: else they would push the next column out of view. */
+const LONGEST_LINE = 20;
+
+/** The words of a column's name, each with what parts it from the next: a line may end after each. */
+export const wordsOfName = (name: string): readonly string[] => name.split(/(?<=[_\s])/);
+
+/** The characters of a header's longer line. */
+function headerLength(name: string, unit: string | undefined): number {
+  const end = unit ? unit.length + 1 : 0;
+  const whole = name.length + end;
+  if (whole <= LONGEST_LINE) return whole;
+  const lengths = wordsOfName(name).map((word) => word.length);
+  const breaks = lengths.map((_, at) => lengths.slice(0, at).reduce((sum, length) => sum + length, 0));
+  return Math.min(...breaks.map((first) => Math.max(first, whole - first)));
 }
 
 /** Characters that are read of a cell, without those that group its digits. */

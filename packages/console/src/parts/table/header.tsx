@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-preact";
+import { Fragment } from "preact";
 import { usePartsWords } from "../../words/parts-words.ts";
-import type { Column } from "./columns.ts";
+import { type Column, wordsOfName } from "./columns.ts";
 import { HEADER_ROW, type Place } from "./place.ts";
 import type { Sorting } from "./sort.ts";
 
@@ -40,7 +41,14 @@ export function Header({ columns, sorting, active, onSort, onFocus }: HeaderProp
                 onFocus={() => onFocus({ row: HEADER_ROW, column: at })}
               >
                 <span class="table-name">
-                  <bdi>{column.name}</bdi>
+                  <bdi>
+                    {wordsOfName(column.name).map((word, place) => (
+                      <Fragment key={place}>
+                        {place > 0 && <wbr />}
+                        {word}
+                      </Fragment>
+                    ))}
+                  </bdi>
                   {column.unit && <span class="table-unit">{` ${column.unit}`}</span>}
                 </span>
                 <Arrow size={13} strokeWidth={2} aria-hidden="true" data-shown={direction !== undefined} />
