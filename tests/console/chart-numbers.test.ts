@@ -1,8 +1,8 @@
 import { numberTexts } from "@parley/console/parts/chart/number-texts.ts";
 import { describe, expect, it } from "vitest";
 
-const shortened = (values: readonly number[], isShare: boolean) => {
-  const texts = numberTexts(values, "en", isShare);
+const shortened = (values: readonly number[], isShare: boolean, language = "en") => {
+  const texts = numberTexts(values, language, isShare);
   return values.map((value) => texts.short(value));
 };
 
@@ -15,6 +15,12 @@ describe("the numbers at the ends of bars", () => {
   it("have one decimal where that is enough", () => {
     const values = [1_520_500, 1_261_575];
     expect(shortened(values, false)).toEqual(["1.5M", "1.3M"]);
+  });
+
+  it("have no decimals beside thousands that a language does not shorten", () => {
+    const values = [99_266.65, 1_234_567, 812.25];
+    expect(shortened(values, false, "de")).toEqual(["99.267", "1,2\u00a0Mio.", "812,3"]);
+    expect(shortened(values, false)).toEqual(["99.3K", "1.2M", "812.3"]);
   });
 
   it("have one decimal of a per cent, as the sentence has", () => {

@@ -27,6 +27,10 @@ const FEW_MARKS = 12;
 /** Shares below this have digits of their own: one decimal of a per cent would say nothing of them. */
 const SMALLEST_SHARE = 0.0005;
 
+/** What languages shorten by a word or a letter, if they do. */
+const SHORTENED_FROM = 1_000;
+const isCompact = ({ type }: Intl.NumberFormatPart): boolean => type === "compact";
+
 /** Numbers of one measure, in one way: all have the decimals of the one that has most, two at most. `isShare`: 0.043 is 4.3 %. */
 export function numberTexts(values: readonly number[], language: string, isShare: boolean): NumberTexts {
   const style = isShare ? ({ style: "percent" } as const) : {};
@@ -45,10 +49,16 @@ export function numberTexts(values: readonly number[], language: string, isShare
   const different = new Set(values);
   const isTold = new Set([...different].map((value) => shortened(1).format(value))).size === different.size;
   const short = shortened(isTold || isShare || different.size > FEW_MARKS ? 1 : 2);
+  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  // German has no short form of thousands: among 84.480 and 99.267 decimals say nothing.
+  const shorten = (value: number) => {
+    const isLong = !isShare && Math.abs(value) >= SHORTENED_FROM && !short.formatToParts(value).some(isCompact);
+    return (isLong ? whole : short).format(value);
+  };
   const isSmall = (value: number) => value !== 0 && Math.abs(value) < (isShare ? SMALLEST_SHARE : 1);
   return {
     full: (value) => (needsPower(value) ? power : isSmall(value) ? small : plain).format(value),
-    short: (value) => (needsPower(value) ? power : isSmall(value) ? small : short).format(value),
+    short: (value) => (needsPower(value) ? power.format(value) : isSmall(value) ? small.format(value) : shorten(value)),
     ticks(ticks) {
       const isWide = ticks.every((tick) => tick === 0 || needsPower(tick));
       for (let digits = 2; digits < 15; digits += 1) {
