@@ -67,6 +67,17 @@ await test("a long table is printed to its thousandth row, and says what is left
   assert.equal(await drawn.count(), inView);
 });
 
+await test("a table says at its edge that columns lie beyond it", async (t) => {
+  const page = await newPage(t, "", { viewport: { width: 700, height: 900 } });
+  const edge = page.locator(".table-more");
+  await edge.waitFor();
+  await page.getByRole("grid", { name: "Orders" }).getByRole("gridcell").first().click();
+  await page.keyboard.press("End");
+  await edge.waitFor({ state: "detached" });
+  await page.keyboard.press("Home");
+  await edge.waitFor();
+});
+
 async function tableByKeyboard(t: TestContext, query: string): Promise<void> {
   const page = await newPage(t, query);
   const grid = page.getByRole("grid", { name: "Orders" });

@@ -92,6 +92,17 @@ describe("the header of a column", () => {
   const digitsOf = (name: string, unit?: string) =>
     columnsOf({ headers: [name], rows: [["7"]], columns: [{ name, type: "number", unit }] }, "en")[0]?.digits;
 
+  it("says its unit once", () => {
+    const unitOf = (name: string, unit: string) =>
+      columnsOf({ headers: [name], rows: [], columns: [{ name, type: "number", unit }] }, "en")[0]?.unit;
+    expect([unitOf("Umsatz (€)", "EUR"), unitOf("% Rabatt", "%"), unitOf("price_usd", "USD")]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([unitOf("total", "EUR"), unitOf("weight", "kg"), unitOf("amount_kgs", "kg")]).toEqual(["EUR", "kg", "kg"]);
+  });
+
   it("is as wide as its name, or as the longer of its two lines", () => {
     expect(digitsOf("total_amount", "EUR")).toBe("total_amount EUR".length + 2);
     expect(digitsOf("average_order_value_last_year", "EUR")).toBe("value_last_year EUR".length + 2);

@@ -10,6 +10,7 @@ import { Header } from "./table/header.tsx";
 import { areaBetween, drawnRows, HEADER_ROW, type Place } from "./table/place.ts";
 import { nextSorting, sortedOrder, type Sorting } from "./table/sort.ts";
 import { areaTsv } from "./table/tsv.ts";
+import { MoreColumns } from "./table/more-columns.tsx";
 import { type Grid, placeOf, useGrid } from "./table/use-grid.ts";
 import { PRINTED_ROWS, useView } from "./table/use-view.ts";
 import "./table.css";
@@ -58,6 +59,7 @@ export function Table({ label, footer, headers, rows, columns: descriptions }: T
   };
   return (
     <div class="table-frame">
+      <MoreColumns scrolled={scrolled} />
       <div
         ref={scrolled}
         class="table-scroll"

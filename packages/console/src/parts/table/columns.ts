@@ -19,6 +19,7 @@ export type ColumnKind = "number" | "moment" | "text";
 export interface Column {
   name: string;
   kind: ColumnKind;
+  /** What stands behind the name: the unit, unless the name says it. */
   unit: string | undefined;
   /** Its width, in widths of a digit. */
   digits: number;
@@ -137,9 +138,10 @@ export interface TableData {
 export function columnsOf({ headers, rows, columns }: TableData, language: string): readonly Column[] {
   return headers.map((name, at) => {
     const cells = rows.flatMap((row) => (isEmpty(row[at]) ? [] : [row[at] ?? ""]));
-    const { type, unit } = columns?.[at] ?? {};
+    const { type, unit: ofCells } = columns?.[at] ?? {};
     const kind = kindOf(type, cells);
-    const formatting = formattingOf(kind, { name, unit }, cells, language);
+    const formatting = formattingOf(kind, { name, unit: ofCells }, cells, language);
+    const unit = ofCells && saysUnit(name, ofCells, language) ? undefined : ofCells;
     const longest = cells.reduce((most, cell) => Math.max(most, shownLength(cell, formatting)), 0);
     const grouped = kind === "number" ? Math.ceil(longest * 1.25) : longest;
     const wished = Math.max(grouped, headerLength(name, unit) + 2);
@@ -153,6 +155,18 @@ const LONGEST_LINE = 20;
 
 /** The words of a column's name, each with what parts it from the next: a line may end after each. */
 export const wordsOfName = (name: string): readonly string[] => name.split(/(?<=[_\s])/);
+
+/** True where a name has its unit in it, as headings of files do: “% discount”, “Revenue (€)”. */
+function saysUnit(name: string, unit: string, language: string): boolean {
+  const currency = { style: "currency", currency: unit, currencyDisplay: "narrowSymbol" } as const;
+  const parts = isCurrency(unit) ? new Intl.NumberFormat(language, currency).formatToParts(0) : [];
+  const symbol = parts.find(({ type }) => type === "currency")?.value ?? unit;
+  const isSign = !/\p{L}/u.test(symbol);
+  return (
+    (isSign && name.includes(symbol)) ||
+    name.split(/[\s_()[\]]+/).some((word) => word.toUpperCase() === unit.toUpperCase())
+  );
+}
 
 /** The characters of a header's longer line. */
 function headerLength(name: string, unit: string | undefined): number {
