@@ -228,6 +228,17 @@ await test("a toast takes back what was done", async (t) => {
   await toasts.waitFor({ state: "detached" });
 });
 
+await test("a toast to be read gives way to the next, and one that can be acted on stays", async (t) => {
+  const page = await newPage(t);
+  await page.getByRole("button", { name: "Delete the rule" }).click();
+  for (let times = 0; times < 2; times += 1) {
+    await page.getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitemradio", { name: "By name" }).click();
+  }
+  const texts = await page.locator(".toast > span").allInnerTexts();
+  assert.deepEqual(texts, ["The rule was deleted.", "Sorted by name."]);
+});
+
 await test("tabs go by arrow keys, also from right to left", async (t) => {
   for (const [direction, key] of [
     ["ltr", "ArrowRight"],

@@ -70,7 +70,7 @@ export function Overlays() {
     { label: "Rename", icon: Pencil, onChoose: () => setDone("renamed") },
     { label: "Duplicate", isDisabled: true, onChoose: () => setDone("duplicated") },
     "line",
-    { label: "By name", isChosen: true, onChoose: () => setDone("sorted") },
+    { label: "By name", isChosen: true, onChoose: () => showToast({ text: "Sorted by name." }) },
     "line",
     { label: "Delete", icon: Trash2, isDanger: true, onChoose: () => setOpen("confirm") },
   ] as const;

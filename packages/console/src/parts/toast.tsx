@@ -34,7 +34,8 @@ export function Toasts({ children }: { children: ComponentChildren }) {
   const show = useCallback<ShowToast>((toast) => {
     lastKey.current += 1;
     const shown = { ...toast, key: lastKey.current };
-    setToasts((before) => [...before, shown].slice(-TOASTS_AT_MOST));
+    // News take the place of what is only to be read: a pile of it would lie on the page.
+    setToasts((before) => [...before.filter(({ action }) => action), shown].slice(-TOASTS_AT_MOST));
   }, []);
   const remove = useCallback((key: number) => setToasts((before) => before.filter((toast) => toast.key !== key)), []);
   useLayoutEffect(() => {
