@@ -49,6 +49,19 @@ void test("a starter is answered by a chart with its table, SQL and source, at a
   );
 });
 
+void test("the title of an earlier chat, however long, pushes nothing out of a phone's view", async (t) => {
+  const { page } = await scene.open(t, { context: { viewport: { width: 390, height: 844 } } });
+  await ask(page, `How many orders are there? ${"Please tell it as a number. ".repeat(4)}`);
+  await answered(page);
+  await page.goto(new URL("/app/", page.url()).href);
+  const earlier = page.locator(".recent").getByRole("link");
+  await earlier.waitFor();
+  for (const each of [earlier, page.getByRole("button", { name: scene.starters[0] ?? "" })]) {
+    const { x, width } = (await each.boundingBox()) ?? { x: 0, width: 0 };
+    assert.ok(width > 0 && x + width <= 390, `ends at ${x + width} px`);
+  }
+});
+
 void test("a chat that gets its address stays on the page, and what was being written with it", async (t) => {
   const { page } = await scene.open(t);
   await ask(page, "How many orders are there?");
