@@ -78,6 +78,19 @@ await test("keys and pointer move one cursor, whose tip stays within its chart",
   }
 });
 
+await test("a finger points at a value, which stays to be read until another place is touched", async (t) => {
+  const page = await newPage(t, "", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const figure = page.getByRole("figure", { name: "Revenue by month", exact: true });
+  const drawing = figure.locator(".chart-drawing");
+  await drawing.scrollIntoViewIfNeeded();
+  const box = await drawing.boundingBox();
+  assert.ok(box);
+  await page.touchscreen.tap(box.x + box.width - 12, box.y + box.height / 2);
+  await figure.locator(".chart-tip").getByText("December 2025").waitFor();
+  await page.getByRole("button").first().tap();
+  await figure.locator(".chart-tip").waitFor({ state: "detached" });
+});
+
 for (const theme of ["light", "dark"])
   await test(`every chart opens as SVG and as PNG of twice its size, ${theme}`, async (t) => {
     const page = await newPage(t, `theme=${theme}`);

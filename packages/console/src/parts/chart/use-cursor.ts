@@ -8,16 +8,21 @@ export function useCursor(layout: Layout, model: ChartModel, onRead: () => void)
   const rows = useMemo(() => rowsOf(model), [model]);
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const leave = () => setCursor(null);
+  const point = ({ currentTarget, clientX, clientY }: PointerEvent & { currentTarget: SVGSVGElement }) => {
+    const box = currentTarget.getBoundingClientRect();
+    setCursor(cursorAt({ x: clientX - box.left, y: clientY - box.top }, layout, rows));
+  };
   return {
     rows,
     cursor,
     row: cursor ? rows[cursor.row] : undefined,
     onDrawing: {
-      onPointerMove(event: PointerEvent & { currentTarget: SVGSVGElement }) {
-        const box = event.currentTarget.getBoundingClientRect();
-        setCursor(cursorAt({ x: event.clientX - box.left, y: event.clientY - box.top }, layout, rows));
-      },
-      onPointerLeave: leave,
+      onPointerDown: point,
+      onPointerMove: point,
+      // A finger leaves when it is lifted: what it has pointed at stays to be read, until something else has the focus.
+      onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== "touch" && leave(),
+      // It has begun to scroll the page.
+      onPointerCancel: leave,
     },
     onFigure: {
       onKeyDown(event: KeyboardEvent) {
