@@ -330,6 +330,37 @@ describe("a chat as state", () => {
     expect((await when(store, hasAnswers(1))).turns).toHaveLength(1);
   });
 
+  it("keeps a question that never arrived also when the chat is read again, unless it has arrived after all", async () => {
+    await newMember();
+    let fails: "before" | "after" | "never" = "never";
+    const flaky = parley.with({
+      retries: 0,
+      fetch: async (address, init) => {
+        if (fails === "before") throw new TypeError("down");
+        const response = await fetch(address, init);
+        if (fails === "after" && init?.method === "POST") throw new TypeError("lost");
+        return response;
+      },
+    });
+    const store = await answered(["text one"], flaky);
+    fails = "before";
+    store.send("text two");
+    await when(store, ({ error }) => error !== null);
+    fails = "never";
+    await store.refresh();
+    expect(store.getSnapshot().turns).toMatchObject([{}, { question: { content: "text two" }, status: "failed" }]);
+    store.retry();
+    await when(store, hasAnswers(2));
+
+    fails = "after";
+    store.send("text three");
+    await when(store, isReady);
+    fails = "never";
+    await store.refresh();
+    const { turns } = await when(store, hasAnswers(3));
+    expect(turns.map(({ question }) => question?.content)).toEqual(["text one", "text two", "text three"]);
+  });
+
   it("asks the failed question again, not an earlier one, though history could not be read", async () => {
     await newMember();
     let isDown = false;

@@ -4,7 +4,7 @@ import { ChatView } from "./chat-view.ts";
 import { ParleyError } from "./errors.ts";
 import type { FeedbackValue } from "./generated.ts";
 import { liveTurn, questionId, questionNow } from "./live-turn.ts";
-import { cutFrom, judge } from "./message-list.ts";
+import { cutFrom, judge, lastQuestion } from "./message-list.ts";
 import type { Parley } from "./parley.ts";
 import type { Turn } from "./turn.ts";
 
@@ -96,7 +96,7 @@ export class ChatStore {
     const { chatId, messages } = this.#view.snapshot;
     const isLive = live !== null && questionId(live) === messageId;
     const edited = messages.find(({ id }) => id === messageId);
-    if (chatId === null || !(isLive || edited)) throw new RangeError("There is no such question in this chat");
+    if (chatId === null || !(isLive || edited)) throw new RangeError("This chat has no such question");
     const uploads = isLive ? live.question.uploads : (edited?.metadata?.uploads ?? []);
     const turn = this.#parley.edit({ chat_id: chatId, message_id: messageId, content });
     live?.turn.detach();
@@ -127,15 +127,13 @@ export class ChatStore {
   retry(): Turn {
     this.#assertIdle();
     const live = this.#view.live;
-    if (live && questionId(live) === null) {
+    if (live && !questionId(live)) {
       const turn = live.turn.retry();
       this.#sync.watch(liveTurn(this.#newKey(), turn, live.question));
       return turn;
     }
-    const asked = live
-      ? { ...live.question, id: questionId(live) }
-      : this.#view.snapshot.messages.findLast(({ type }) => type === "user");
-    if (!asked?.id) throw new RangeError("Nothing has been asked in this chat");
+    const asked = live ? { ...live.question, id: questionId(live) } : lastQuestion(this.#view.snapshot.messages);
+    if (!asked?.id) throw new RangeError("This chat has no question");
     return this.edit(asked.id, asked.content);
   }
 

@@ -5,7 +5,7 @@ import { AbortedError, ApiError, asParleyError, TurnError } from "./errors.ts";
 import type { ChatDetail, Message } from "./generated.ts";
 import { isStopped, liveTurn, type LiveTurn, noteStep, questionId } from "./live-turn.ts";
 import { mergeNewest } from "./merge-messages.ts";
-import { type Change, cutFrom } from "./message-list.ts";
+import { type Change, cutFrom, lastQuestion } from "./message-list.ts";
 import type { Parley } from "./parley.ts";
 
 /** How many messages are read at once. */
@@ -67,12 +67,14 @@ export class ChatSync {
       if (this.#view.snapshot.chat === null && !this.#view.live) this.#view.rest = "error";
       throw error;
     }
-    const running = this.#view.running;
+    const { live, running } = this.#view;
     // What came before a turn that runs is known, unless this is the first reading.
     if (running && this.#view.snapshot.chat !== null) return;
     this.#view.rest = "ready";
     if (running) return this.#take(chat, earlierThan(running, chat));
-    this.#view.live = null;
+    // What the service never got stays, to be asked again. Where it has the same question, only the answer was lost.
+    if (live && (questionId(live) || lastQuestion(chat.messages)?.content === live.question.content))
+      this.#view.live = null;
     this.#take(chat);
     this.#resume(chat.active_turn_id);
   }
@@ -88,10 +90,9 @@ export class ChatSync {
   #resume(turnId: string | null): void {
     const { chatId } = this.#view.snapshot;
     const { kept } = this.#view.messages;
-    const at = kept.findLastIndex(({ type }) => type === "user");
-    const asked = kept[at];
+    const asked = lastQuestion(kept);
     if (turnId === null || chatId === null || !asked) return;
-    this.#view.messages.keep(kept.slice(0, at));
+    this.#view.messages.keep(cutFrom(asked.id)(kept));
     const turn = this.#parley.turn.follow({ chat_id: chatId, turn_id: turnId, include_tool_events: true });
     this.#draw(liveTurn(this.#view.keyOf(asked.id), turn, questionOf(asked)));
   }
@@ -178,6 +179,5 @@ export class ChatSync {
 
 /** The messages that came before a turn that runs, also if the service has not told yet that it has accepted that. */
 function earlierThan(running: LiveTurn, { messages, active_turn_id: active }: ChatDetail): readonly Message[] {
-  const asked = active === null ? undefined : messages.findLast(({ type }) => type === "user")?.id;
-  return cutFrom(questionId(running) ?? asked ?? "")(messages);
+  return cutFrom(questionId(running) ?? (active && lastQuestion(messages)?.id) ?? "")(messages);
 }

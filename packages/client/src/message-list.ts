@@ -3,6 +3,10 @@ import type { FeedbackValue, Message } from "./generated.ts";
 /** What the service is to do to a chat's messages, oldest first. Without the message that it is about it changes nothing. */
 export type Change = (messages: readonly Message[]) => readonly Message[];
 
+/** What was asked last. */
+export const lastQuestion = (messages: readonly Message[]): Message | undefined =>
+  messages.findLast(({ type }) => type === "user");
+
 /** Drops a message and all that came after it. */
 export const cutFrom =
   (messageId: string): Change =>

@@ -13,10 +13,11 @@ const HIDDEN_PAUSE_MS = 100;
  */
 export function soon(publish: () => void): () => void {
   const page: Page = globalThis as Page;
-  let isFrameDue = false;
+  /** The frame that is due; 0 for none. */
+  let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = () => {
-    isFrameDue = false;
+    frame = 0;
     clearTimeout(timer);
     timer = undefined;
     publish();
@@ -25,9 +26,6 @@ export function soon(publish: () => void): () => void {
     // A page that was hidden before its frame came gets none until it is seen again.
     if (!page.requestAnimationFrame || page.document?.visibilityState !== "visible") {
       timer ??= setTimeout(run, HIDDEN_PAUSE_MS);
-    } else if (!isFrameDue) {
-      isFrameDue = true;
-      page.requestAnimationFrame(run);
-    }
+    } else frame ||= page.requestAnimationFrame(run);
   };
 }
