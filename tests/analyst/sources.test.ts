@@ -135,6 +135,8 @@ describe("the source that answers", () => {
       "what does the Partner class cover",
       "| class | a night | what is covered |\n> |---|---|---|\n> | Partner | 190 euros | luggage",
     ],
+    // What stands below a table is no row of it.
+    ["what does the Partner class cover", "paid at once |\n> \n> Whoever is a Partner says so."],
     // Words that a document has others for.
     ["how many days of vacation does everybody have", "28 days"],
     ["how long can clients send goods back", "30 days"],

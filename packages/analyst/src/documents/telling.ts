@@ -141,8 +141,10 @@ async function documentsFor(
     .slice(0, MOST_PASSAGES_QUOTED);
 }
 
+/** The last row of a table, and a line below it that is none: without an empty one between them it would be read as a row. */
+const END_OF_TABLE = /^(\|.*)\n(?=[^|\n])/gm;
+
 function quoted(passages: readonly Pick<Citation, "title" | "place" | "quote">[]): string {
-  return passages
-    .map(({ title, place, quote }) => `“${title}”, ${place}, says:\n\n> ${quote.replace(/\n+/g, "\n> ")}`)
-    .join("\n\n");
+  const lines = (quote: string) => quote.replace(/\n+/g, "\n").replace(END_OF_TABLE, "$1\n\n").replaceAll("\n", "\n> ");
+  return passages.map(({ title, place, quote }) => `“${title}”, ${place}, says:\n\n> ${lines(quote)}`).join("\n\n");
 }
