@@ -82,6 +82,26 @@ void test("attributes set language, starters, placeholder and theme, and follow 
   await page.getByRole("heading", { name: "What do you want to know?" }).waitFor();
 });
 
+void test("what the chat has to say for a moment is said in its own place", async (t) => {
+  const style = "body { padding: 180px 0 0 240px }";
+  const { page } = await scene.openHost(t, { style, context: { viewport: { width: 1000, height: 900 } } });
+  await askElement(page, QUESTION);
+  await page.getByRole("button", { name: "Wrong answer" }).click();
+  await page.getByRole("textbox", { name: "What was wrong?" }).fill("The region");
+  await page.getByRole("button", { name: "Send", exact: true }).first().click();
+  const [notice, element] = [
+    await page.locator(".toast").boundingBox(),
+    await page.locator("parley-chat").boundingBox(),
+  ];
+  assert.ok(notice && element);
+  assert.ok(
+    notice.y >= element.y && notice.x >= element.x,
+    `at ${notice.x}, ${notice.y} of ${element.x}, ${element.y}`,
+  );
+  const isCentred = Math.abs(notice.x + notice.width / 2 - (element.x + element.width / 2)) < 2;
+  assert.ok(isCentred, `${notice.x} + ${notice.width} in ${element.x} + ${element.width}`);
+});
+
 void test("features and phrases of the host's own", async (t) => {
   const { page } = await scene.openHost(t);
   await page.evaluate(`host.find().features = { upload: false, sourceChoice: false }`);
