@@ -63,4 +63,21 @@ for (const { name, path } of rooms) {
   });
 }
 
+void test("the ring of a link in the rail is cut at no side", async () => {
+  await page.setViewportSize({ width: 1280, height: HEIGHT });
+  await page.goto(demo.address);
+  const link = page.getByRole("link", { name: "Memories" });
+  await link.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  const cut = await page.evaluate(`(() => {
+    const link = document.activeElement;
+    const { outlineOffset, outlineWidth } = getComputedStyle(link);
+    const beyond = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+    const [ring, seen] = [link.getBoundingClientRect(), link.closest(".rail-scroll").getBoundingClientRect()];
+    return Math.max(seen.left - ring.left, ring.right - seen.right) + beyond;
+  })()`);
+  assert.equal(cut, 0);
+});
+
 void test("no room complains", () => assert.deepEqual(complaints, []));
