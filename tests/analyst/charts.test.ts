@@ -15,6 +15,19 @@ const result = (columns: Record<string, ColumnType>, rows: Cell[][]): QueryResul
 });
 
 describe("suggestChart", () => {
+  test("draws what the rows are ranked by, not a figure beside it", () => {
+    const best = result({ product: "text", units: "integer", revenue: "number" }, [
+      ["Headphones", 317, 99_266.65],
+      ["Monitor", 303, 97_957.53],
+      ["Desk", 404, 84_480.44],
+    ]);
+    expect(suggestChart(best, "Best products between two dates")).toMatchObject({
+      chart_type: "bar",
+      value: "revenue",
+    });
+    expect(suggestChart({ ...best, rows: best.rows.toReversed() }, "Units of products")?.value).toBe("units");
+  });
+
   test.each<[string, QueryResult, object | null]>([
     [
       "a category and a number",

@@ -4,7 +4,7 @@ import { cellText } from "@parley/core/visualization/cell-text";
 import type { Cell, ColumnType, QueryResult } from "@parley/datasource/types";
 import { unitOf, withoutUnit } from "@parley/interpreter/language/units";
 import { spoken } from "@parley/interpreter/language/words";
-import { suggestChart } from "./charts/suggest-chart.ts";
+import { isDescending, numbersAt, suggestChart } from "./charts/suggest-chart.ts";
 import { type SavedQueryWords, savedQueryWords } from "./saved-query-words.ts";
 import { figureText } from "./units.ts";
 
@@ -96,19 +96,6 @@ function measurePlace(title: string, result: QueryResult): number | undefined {
   const best = drawn >= 0 ? drawn : measures[0];
   if (best === undefined || isDescending(result, best)) return best;
   return measures.find((place) => isDescending(result, place)) ?? (result.truncated ? undefined : best);
-}
-
-const numbersAt = ({ rows }: QueryResult, place: number): number[] =>
-  rows.flatMap((row) => (typeof row[place] === "number" ? [row[place]] : []));
-
-/** True if the rows are ordered by a column, the most first. */
-function isDescending(result: QueryResult, place: number): boolean {
-  const numbers = numbersAt(result, place);
-  return (
-    numbers.length === result.rows.length &&
-    (numbers[0] ?? 0) > (numbers.at(-1) ?? 0) &&
-    numbers.every((number, at) => at === 0 || number <= (numbers[at - 1] ?? number))
-  );
 }
 
 /** What a row is of: its texts, or its identifiers where it has none. */

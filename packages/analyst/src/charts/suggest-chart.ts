@@ -22,6 +22,25 @@ function meantBy(title: string | undefined, measures: readonly number[], columns
   );
 }
 
+export const numbersAt = ({ rows }: QueryResult, place: number): number[] =>
+  rows.flatMap((row) => (typeof row[place] === "number" ? [row[place]] : []));
+
+/** True if the rows are ordered by a column, the most first. */
+export function isDescending(result: QueryResult, place: number): boolean {
+  const numbers = numbersAt(result, place);
+  return (
+    numbers.length === result.rows.length &&
+    (numbers[0] ?? 0) > (numbers.at(-1) ?? 0) &&
+    numbers.every((number, at) => at === 0 || number <= (numbers[at - 1] ?? number))
+  );
+}
+
+/** What the rows are ranked by is what they are about: the best products by revenue, beside the units sold. Else what is `meant`. */
+function rankedBy(result: QueryResult, meant: number | undefined, measures: readonly number[]): number | undefined {
+  if (meant === undefined || isDescending(result, meant)) return meant;
+  return measures.find((at) => isDescending(result, at)) ?? meant;
+}
+
 /** The chart that suits the shape of a result, or null if none helps; `title` chooses among several measures. */
 export function suggestChart(result: QueryResult, title?: string): ChartRequest | null {
   const { columns, rows } = result;
@@ -45,7 +64,8 @@ export function suggestChart(result: QueryResult, title?: string): ChartRequest 
       : [],
   );
   const labels = columns.flatMap((_, at) => (measures.includes(at) ? [] : [at]));
-  const measure = meantBy(title, measures, columns);
+  const meant = meantBy(title, measures, columns);
+  const measure = labels.some(along) ? meant : rankedBy(result, meant, measures);
   const [first, second] = labels;
   if (measure === undefined || first === undefined || labels.length > 2) return null;
   const name = (at: number) => columns[at]?.name ?? "";
