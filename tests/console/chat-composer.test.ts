@@ -1,7 +1,7 @@
 import type { Project, SavedQuery } from "@parley/client";
 import { composerAction, lookupAt } from "@parley/console/chat/composer/composer-keys.ts";
 import { foundBy } from "@parley/console/chat/composer/lookups.ts";
-import { isFilled, savedQueryText } from "@parley/console/chat/composer/saved-query-values.ts";
+import { isFilled, kindOfParameter, savedQueryText } from "@parley/console/chat/composer/saved-query-values.ts";
 import { lengthOf } from "@parley/console/chat/message-limits.ts";
 import { describe, expect, it } from "vitest";
 
@@ -65,6 +65,14 @@ describe("a saved query in the composer", () => {
   it("waits for all its values", () => {
     expect(isFilled(query, { from_date: "2025-01-01", to_date: " " })).toBe(false);
     expect(isFilled(query, { from_date: "2025-01-01", to_date: "2025-12-31" })).toBe(true);
+  });
+
+  it("has days where its statement reads them as days", () => {
+    const sql =
+      "SELECT 1 WHERE a >= CAST({{from_date}} AS date) AND b < {{ to_date }}::DATE AND c LIKE {{date}} AND d = date({{on}})";
+    const kinds = ["from_date", "to_date", "date", "on"].map((name) => kindOfParameter({ sql }, name));
+    expect(kinds).toEqual(["date", "date", "text", "date"]);
+    expect(kindOfParameter({ sql: null }, "from_date")).toBe("text");
   });
 });
 

@@ -74,7 +74,7 @@ function FieldError({ id, error }: { id: string; error: string | null | undefine
 export interface TextFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
-  type?: "text" | "email" | "url" | "number" | "search";
+  type?: "text" | "email" | "url" | "number" | "search" | "date";
   placeholder?: string;
   maxLength?: number;
   autocomplete?: string;

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { IconButton } from "../../parts/button.tsx";
 import { useChatWords } from "../../words/chat-words.ts";
 import { wordsOfColumn } from "../figures.ts";
-import { PARAMETER_CHARACTERS } from "./saved-query-values.ts";
+import { kindOfParameter, PARAMETER_CHARACTERS } from "./saved-query-values.ts";
 
 interface Props {
   query: SavedQuery;
@@ -43,6 +43,7 @@ export function SavedQueryForm({ query, values, onChange, onRemove, onSend }: Pr
               <input
                 ref={at === 0 ? first : null}
                 id={`${id}-${name}`}
+                type={kindOfParameter(query, name)}
                 value={values[name] ?? ""}
                 maxLength={PARAMETER_CHARACTERS}
                 autocomplete="off"

@@ -13,3 +13,13 @@ export function savedQueryText({ title, parameters }: SavedQuery, values: Readon
 /** Whether every parameter has a value. */
 export const isFilled = ({ parameters }: SavedQuery, values: Readonly<Record<string, string>>): boolean =>
   parameters.every((name) => (values[name] ?? "").trim() !== "");
+
+/** What the value of a parameter is: a day where the statement reads it as one, so that nobody has to guess how days are written. */
+export function kindOfParameter({ sql }: Pick<SavedQuery, "sql">, name: string): "date" | "text" {
+  const given = `\\{\\{\\s*${name}\\s*\\}\\}`;
+  const asDay = new RegExp(
+    `\\bcast\\s*\\(\\s*${given}\\s+as\\s+date\\s*\\)|\\bdate\\s*\\(\\s*${given}|${given}\\s*::\\s*date\\b`,
+    "i",
+  );
+  return sql !== null && asDay.test(sql) ? "date" : "text";
+}

@@ -1,7 +1,12 @@
 import type { SavedQuery } from "@parley/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
-import { isFilled, PARAMETER_CHARACTERS, savedQueryText } from "../../chat/composer/saved-query-values.ts";
+import {
+  isFilled,
+  kindOfParameter,
+  PARAMETER_CHARACTERS,
+  savedQueryText,
+} from "../../chat/composer/saved-query-values.ts";
 import { wordsOfColumn } from "../../chat/figures.ts";
 import { SelectField, TextField } from "../../parts/field.tsx";
 import { Sql } from "../../parts/sql.tsx";
@@ -74,6 +79,7 @@ function RunForm({ query }: { query: SavedQuery }) {
               <TextField
                 key={name}
                 label={wordsOfColumn(name)}
+                type={kindOfParameter(query, name)}
                 value={values[name] ?? ""}
                 onChange={(value) => setValues({ ...values, [name]: value })}
                 maxLength={PARAMETER_CHARACTERS}
