@@ -220,6 +220,8 @@ void test("what a member marked becomes a golden question and a rule, and is don
   await page.keyboard.press("Enter");
   await page.getByText("Orders of the second shop are missing.").last().waitFor();
   await looksRight(page);
+  const answer = page.locator("section", { has: page.getByRole("heading", { name: "The answer" }) }).last();
+  assert.doesNotMatch(await answer.innerText(), /```|SELECT/, "its SQL is shown once, below it");
   await tabTo(page, "button", "Keep as a golden question");
   await page.keyboard.press("Enter");
   await page.getByText("This can be saved.").waitFor();

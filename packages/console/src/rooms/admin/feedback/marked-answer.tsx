@@ -2,6 +2,7 @@ import type { FeedbackStatus, RatedAnswer } from "@parley/client";
 import { useQueryClient } from "@tanstack/preact-query";
 import { Check, ListPlus, RotateCcw, Scale, ThumbsDown, ThumbsUp } from "lucide-preact";
 import { useState } from "preact/hooks";
+import { leadOf } from "../../../chat/answer-text.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Sql } from "../../../parts/sql.tsx";
 import { useSignedIn } from "../../../session/session-context.ts";
@@ -37,7 +38,7 @@ export function MarkedAnswer({ answer: given }: { answer: RatedAnswer }) {
       <Actions answer={answer} set={set} />
       <section>
         <h3>{say("answer")}</h3>
-        <p class="detail-text">{answer.answer}</p>
+        <p class="detail-text">{leadOf(answer.answer, { sql: sql.map((text) => ({ sql: text })), lists: [] })}</p>
       </section>
       {sql.length > 0 && (
         <section class="feedback-sql">
