@@ -108,8 +108,10 @@ export async function memberForToken(ctx: Base, actor: Actor, provedAt: number):
 
 /**
  * True while what a member began at a time (ISO 8601) may go on: a turn, a stream, a wait. It may not for longer than 20 s
- * after the member was disabled or deleted (D12), nor if the shared secret has been rotated since, for then the token
- * that it began with is older than the secret.
+ * after the member was disabled or deleted (D12), nor after the shared secret was rotated, where the token that it began
+ * with is older than the secret: an older one is let in for those 20 s, so that the time alone does not say it.
  */
-export const mayGoOn = (ctx: Base, actor: Actor, began: string): Promise<boolean> =>
-  isActive(ctx, { ...actor, expires_at: Math.ceil(Date.parse(began) / 1000) + limits.token_lifetime });
+export const mayGoOn = (ctx: Base, actor: Actor, began: string): Promise<boolean> => {
+  const { organization_id, member_id, issued_at = Math.ceil(Date.parse(began) / 1000) } = actor;
+  return isActive(ctx, { organization_id, member_id, expires_at: issued_at + limits.token_lifetime });
+};

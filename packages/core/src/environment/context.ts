@@ -49,6 +49,8 @@ export interface WithWakes extends WithQueue {
 export interface Actor {
   organization_id: string;
   member_id: string;
+  /** When the access token was issued (unix seconds) that this is said by; absent where no token says it. */
+  issued_at?: number;
 }
 
 /** The context of a request made by a member. */

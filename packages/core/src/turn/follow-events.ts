@@ -1,7 +1,7 @@
 import type { StreamEvent } from "@parley/contract/event";
 import { mayGoOn } from "../auth/membership.ts";
 import { iso } from "../environment/clock.ts";
-import type { Base, WithQueue } from "../environment/context.ts";
+import type { Base, MemberContext, WithQueue } from "../environment/context.ts";
 import { lastSeq, readAfter, readLast } from "./event-log.ts";
 import type { LoggedEvent } from "./packed-events.ts";
 import { cancelledEvent, lastEvent, refusedEvent } from "./last-event.ts";
@@ -28,7 +28,7 @@ const isLast = ({ event }: LoggedEvent) => event.event === "message" || event.ev
  * `unread` is aborted, nobody reads on: it returns without an end.
  */
 export async function* follow(
-  ctx: Base & WithQueue,
+  ctx: MemberContext & WithQueue,
   turn: TurnRecord,
   seq: number,
   unread?: AbortSignal,
@@ -67,7 +67,7 @@ export async function* follow(
     }
     await ctx.clock.sleep(LOG_LOOK_MS, unread);
     if (unread?.aborted) return;
-    if (!(await mayGoOn(ctx, turn, began))) return yield { event: refusedEvent(turn.turn_id) };
+    if (!(await mayGoOn(ctx, ctx.actor, began))) return yield { event: refusedEvent(turn.turn_id) };
     const next = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });
     // Gone with its chat, which cancelled it.
     if (!next) return yield { seq: lastSeq(current.attempt), event: cancelledEvent(turn.turn_id) };

@@ -61,6 +61,7 @@ export function newTurn(ctx: MemberContext, { submission, chat, bound, hash, now
     chat_id: chat.id,
     organization_id: ctx.actor.organization_id,
     member_id: ctx.actor.member_id,
+    ...(ctx.actor.issued_at !== undefined && { issued_at: ctx.actor.issued_at }),
     agent_id: chat.agent_id,
     route: submission.route,
     user_message_id: userMessageId,

@@ -56,6 +56,8 @@ export interface TurnRecord extends Item {
   chat_id: string;
   organization_id: string;
   member_id: string;
+  /** When the access token was issued (unix seconds) that it was submitted with; absent in turns from before this was kept. */
+  issued_at?: number;
   agent_id: string | null;
   route: TurnRoute;
   user_message_id: string | null;

@@ -1,5 +1,5 @@
 import { chatKey, type ChatRecord } from "../chat/record.ts";
-import type { Base, WithQueue } from "../environment/context.ts";
+import type { MemberContext, WithQueue } from "../environment/context.ts";
 import { lastSeq } from "./event-log.ts";
 import { follow, type FollowedEvent } from "./follow-events.ts";
 import { isForgotten } from "./forget.ts";
@@ -12,7 +12,7 @@ import type { TurnRecord } from "./record.ts";
  * turn that was edited or deleted since it gets where the message went, and that it is gone.
  */
 export async function* repeatedRequest(
-  ctx: Base & WithQueue,
+  ctx: MemberContext & WithQueue,
   turn: TurnRecord,
   unread?: AbortSignal,
 ): AsyncGenerator<FollowedEvent, void> {

@@ -59,7 +59,13 @@ export const SocketTask = v.variant("kind", [
   /** Run a turn that the connection watches. */
   v.object({ kind: v.literal("turn"), ...turnToSend }),
   /** Send the connection the events of a turn from the first one on (D50), once it has got those of the turn `after`. */
-  v.object({ kind: v.literal("replay"), after: v.optional(v.string()), ...turnToSend }),
+  v.object({
+    kind: v.literal("replay"),
+    after: v.optional(v.string()),
+    /** When the access token was issued (unix seconds) that the connection has. */
+    issued_at: v.optional(v.number()),
+    ...turnToSend,
+  }),
   /** Tell the connection that it is authenticated: nothing can be posted while it is being opened (D35). */
   v.object({ kind: v.literal("welcome"), connection_id: v.string() }),
   /** Refuse the connection with an error frame and close it. */

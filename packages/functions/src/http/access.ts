@@ -46,7 +46,8 @@ export async function callerOf(ctx: Base, request: HttpRequest, operation: Opera
   const bearer = bearerToken(header);
   if (bearer === undefined) fail("INVALID_TOKEN");
   const token = await verifyToken(ctx, bearer);
-  const actor = { organization_id: token.organization_id, member_id: token.member_id };
+  const { organization_id, member_id, issued_at } = token;
+  const actor = { organization_id, member_id, issued_at };
   const member = admitted(ctx, token, operation);
   // The refusal is seen where it is awaited; a handler that fails first must not make it an unhandled one.
   member.catch(() => undefined);

@@ -1,5 +1,6 @@
+import { limits } from "@parley/contract/limits";
 import { isActive } from "@parley/core/auth/membership";
-import type { Base, MemberContext } from "@parley/core/environment/context";
+import type { Actor, Base, MemberContext } from "@parley/core/environment/context";
 import * as Connection from "@parley/core/socket/connection";
 import type { SocketEnvironment } from "./environment.ts";
 import type { Received } from "./parse-frame.ts";
@@ -16,6 +17,13 @@ export type ConnectedContext = MemberContext & SocketEnvironment;
 
 export const isConnected = (connection: Connection.ConnectionRecord): connection is Connected =>
   connection.identity !== undefined;
+
+/** The member whose connection it is, by the token that it has. */
+export const actorOf = ({ organization_id, member_id, expires_at }: Connection.ConnectionIdentity): Actor => ({
+  organization_id,
+  member_id,
+  issued_at: expires_at - limits.token_lifetime,
+});
 
 /** Why an identity is no longer valid, or undefined if it is. */
 export async function faultOf(env: Base, identity: Connection.ConnectionIdentity): Promise<RefusalCode | undefined> {

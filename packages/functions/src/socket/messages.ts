@@ -95,7 +95,9 @@ async function start(
   if (replayed) {
     // Frames of two turns of a chat would mix.
     const after = Connection.turnIn(connection, chat_id);
-    if (await needsReplay(ctx, connection, turn)) await ctx.worker.invoke({ kind: "replay", after, ...task });
+    const { issued_at } = ctx.actor;
+    if (await needsReplay(ctx, connection, turn))
+      await ctx.worker.invoke({ kind: "replay", after, issued_at, ...task });
     return;
   }
   // What is replayed in this chat is an ended turn, as the chat was free: its last frames come before the new turn's.

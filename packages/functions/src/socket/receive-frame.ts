@@ -9,7 +9,7 @@ import { interrupt } from "./interrupt.ts";
 import { deleteMessage, editMessage, sendMessage } from "./messages.ts";
 import { parse, type Received } from "./parse-frame.ts";
 import { refuse } from "./refusal.ts";
-import { connectionOf, faultOf, isConnected, type ConnectedContext } from "./connected-member.ts";
+import { actorOf, connectionOf, faultOf, isConnected, type ConnectedContext } from "./connected-member.ts";
 
 /** Takes one frame of a client. Failures become `error` frames; the socket stays open unless its identity is at fault. */
 export async function receiveFrame(env: SocketEnvironment, connectionId: string, body: string): Promise<void> {
@@ -38,8 +38,7 @@ async function answer(env: SocketEnvironment, connectionId: string, frame: Recei
   chat ??= chatAhead(env, frame);
   const fault = await faultOf(env, connection.identity);
   if (fault) return refuse(env, connectionId, fault);
-  const { organization_id, member_id } = connection.identity;
-  const ctx: ConnectedContext = { ...env, actor: { organization_id, member_id } };
+  const ctx: ConnectedContext = { ...env, actor: actorOf(connection.identity) };
   switch (frame.action) {
     case "send_message":
       return sendMessage({ ...ctx, ...(chat && { chat }) }, connection, frame);

@@ -117,8 +117,8 @@ async function postReplay(
   task: ReplayTask,
   { post, over }: { post: (frame: Frame) => Promise<void>; over: AbortSignal },
 ): Promise<void> {
-  const { organization_id, member_id, chat_id, turn_id, connection_id, after } = task;
-  const ctx = { ...env, actor: { organization_id, member_id } };
+  const { organization_id, member_id, issued_at, chat_id, turn_id, connection_id, after } = task;
+  const ctx = { ...env, actor: { organization_id, member_id, ...(issued_at !== undefined && { issued_at }) } };
   const read = (turnId: string) => env.table.get<TurnRecord>(turnKey(chat_id, turnId), { consistent: true });
   const [turn, before] = await Promise.all([
     read(turn_id),
@@ -132,7 +132,7 @@ async function postReplay(
   const free = await holdReplay(ctx, turn);
   const show = watcherOf(task, post);
   try {
-    for await (const { event } of repeatedRequest(env, turn, over)) {
+    for await (const { event } of repeatedRequest(ctx, turn, over)) {
       const isKept = event.event === "message" && (await read(turn_id))?.status === "cancelled";
       const isCancelled = isKept || (event.event === "error" && event.data.code === "TURN_CANCELLED");
       // A turn that was cancelled ends as on every socket.
