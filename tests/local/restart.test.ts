@@ -165,6 +165,11 @@ describe("a cloud on kept state", () => {
     expect(programs.map(runs)).toEqual([false, false]);
   });
 
+  it("takes no damaged mark for that of a process: a signal to -1 would reach every process there is", () => {
+    const damaged = [-1, 0, 1, 1.5, "x", undefined, 2 ** 40].map((pid) => ({ pid, startedAt: undefined }));
+    expect(damaged.filter((mark) => runs(mark as unknown as ProcessMark))).toEqual([]);
+  });
+
   it("is distinguished from another one on the same state", async () => {
     const first = await running();
     const { name, message } = await fails();

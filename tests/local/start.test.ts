@@ -141,9 +141,15 @@ describe("npm start", () => {
     second.child.kill("SIGKILL");
     await second.exited;
 
+    // Neither is needed to read the state: keys can be made again, and ports found.
+    await writeFile(join(directory, "demo.json"), '{"organizations":');
+    await writeFile(join(directory, "ports.json"), '{"s3":"none"}');
     latest = run("start");
     await ready(latest.child, latest.output);
-    expect(await ask(await demo())).toContain("event: message\n");
+    const again = await demo();
+    const idsOf = ({ organizations }: Demo) => organizations.map(({ id }) => id);
+    expect(idsOf(again)).toEqual(idsOf(before));
+    expect(await ask(again)).toContain("event: message\n");
   }, 120_000);
 
   it("lives on when the demo's PostgreSQL goes away, says so, and answers once it is back", async () => {
@@ -203,15 +209,33 @@ describe("npm start", () => {
     await rm(file);
   }, 60_000);
 
-  it("ends with a line and exit code 1 for a damaged state", async () => {
+  it.each([
+    ["cut short", '{"signingKeys":'],
+    ["empty", ""],
+    ["null", "null"],
+    ["another file's", '{"dynamoDb":8000}'],
+    ["of keys that are none", '{"signingKeys":"x","encryptionKeys":"[]","postgresPassword":"y"}'],
+  ])("ends with a line and exit code 1 for secrets that are %s, and leaves them as they are", async (_case, text) => {
     const LOCAL_DIR = join(directory, "damaged");
     await mkdir(LOCAL_DIR);
-    await writeFile(join(LOCAL_DIR, "secrets.json"), '{"signingKeys":');
+    await writeFile(join(LOCAL_DIR, "secrets.json"), text);
     const { output, exited } = run("start", { LOCAL_DIR });
     expect(await exited, output.err).toBe(1);
-    expect(output.err).toMatch(/^.+secrets\.json is damaged: move .+ away to start with new state\n$/);
+    expect(output.err).toMatch(/^.+secrets\.json is damaged: put back .+, or move .+ away to start with new state\n$/);
+    expect(await readFile(join(LOCAL_DIR, "secrets.json"), "utf8")).toBe(text);
     await rm(LOCAL_DIR, { recursive: true });
-  }, 60_000);
+  });
+
+  it("ends with a line and exit code 1 where the secrets of its state are gone, and makes no others", async () => {
+    const LOCAL_DIR = join(directory, "bereft");
+    await mkdir(join(LOCAL_DIR, "table"), { recursive: true });
+    await writeFile(join(LOCAL_DIR, "table", "table.db"), "");
+    const { output, exited } = run("start", { LOCAL_DIR });
+    expect(await exited, output.err).toBe(1);
+    expect(output.err).toMatch(/^.+secrets\.json is gone, .+: put it back, or move .+ away to start with new state\n$/);
+    expect(existsSync(join(LOCAL_DIR, "secrets.json"))).toBe(false);
+    await rm(LOCAL_DIR, { recursive: true });
+  });
 
   it("is forgotten by npm run reset", async () => {
     expect(existsSync(directory)).toBe(true);

@@ -110,7 +110,7 @@ async function startParts(
 ) {
   const region = regionOf(settings);
   const credentials = await signingCredentials(settings, region);
-  const secrets = localSecrets(places.secrets);
+  const secrets = localSecrets(places);
   const external = settings["DYNAMODB_ENDPOINT"];
   const starting = startEmulators(
     {

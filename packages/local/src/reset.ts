@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { account } from "./emulators/postgres-binaries.ts";
 import { clusterFolder } from "./emulators/postgres.ts";
 import { isRunning, takeState } from "./process/lock.ts";
-import { localSecrets, makePlaces, placesOf } from "./process/state.ts";
+import { keptSecrets, makePlaces, placesOf } from "./process/state.ts";
 
 const places = placesOf(process.env["LOCAL_DIR"] ?? ".local");
 const { root, ...own } = places;
@@ -18,7 +18,7 @@ if (!existsSync(places.secrets)) {
 }
 makePlaces(places);
 await takeState(places.run, root); // ends what a killed cloud may have left
-const { postgresPassword: password } = localSecrets(places.secrets);
+const password = keptSecrets(places.secrets)?.postgresPassword ?? "";
 rmSync(clusterFolder({ directory: places.postgres, password }, account()), { recursive: true, force: true });
 for (const path of Object.values(own)) {
   for (const each of [path, `${path}.new`]) rmSync(each, { recursive: true, force: true });

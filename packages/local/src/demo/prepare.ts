@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import type { Cloud } from "../cloud-options.ts";
 import type { DemoPeople } from "../console/demo-people.ts";
 import type { DemoTenant } from "./demo-tenant.ts";
-import { writePrivate } from "../process/state.ts";
+import { readJson, writePrivate } from "../process/state.ts";
 
 export interface Prepared {
   demo: DemoTenant;
@@ -17,10 +17,6 @@ const lastOf = (path: string): string => `${path}.last`;
 /** `demo.json` is there while the service answers: the last start's is put aside, for its keys. */
 export function putAside(path: string): void {
   if (existsSync(path)) renameSync(path, lastOf(path));
-}
-
-function lastTenant(path: string): unknown {
-  return existsSync(lastOf(path)) ? JSON.parse(readFileSync(lastOf(path), "utf8")) : undefined;
 }
 
 /**
@@ -54,7 +50,7 @@ export async function prepareDemo({
   const today = new Date();
   today.setUTCHours(0, 0, 0, 0);
   const sources = demoSources(await loadDemoDatabases(postgres, today));
-  const demo = await seedDemo(base, { sources, previous: lastTenant(places.demo) });
+  const demo = await seedDemo(base, { sources, previous: readJson(lastOf(places.demo)) });
   const { models, default: id } = listModels(base.settings, base.secrets);
   return {
     demo,

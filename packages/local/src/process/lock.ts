@@ -16,7 +16,8 @@ const cloudMark = "cloud.json";
 
 function read(path: string): ProcessMark | undefined {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as ProcessMark; // written by `leaveMark`
+    // Written by `leaveMark`; what else there may be is no mark of a process that runs.
+    return (JSON.parse(readFileSync(path, "utf8")) as ProcessMark | null) ?? undefined;
   } catch {
     return undefined; // not there, or cut short by the end of its writer
   }

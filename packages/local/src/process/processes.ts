@@ -29,7 +29,11 @@ export function mark(pid: number): ProcessMark {
   return { pid, startedAt: startedAt(pid) ?? "" };
 }
 
-export const runs = ({ pid, startedAt: then }: ProcessMark): boolean => startedAt(pid) === then;
+/** True while the very process of a mark runs. A damaged mark is none: signals to 0 and numbers below it reach many processes. */
+export function runs({ pid, startedAt: then }: ProcessMark): boolean {
+  const found = Number.isInteger(pid) && pid > 1 ? startedAt(pid) : undefined;
+  return found !== undefined && found === then;
+}
 
 function signal(pid: number, name: NodeJS.Signals): void {
   try {

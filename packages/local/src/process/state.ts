@@ -5,13 +5,15 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { newEncryptionKeys, newSigningKeys } from "@parley/core/environment/secrets";
+import { newEncryptionKeys, newSigningKeys, parseKeys } from "@parley/core/environment/secrets";
+import * as v from "valibot";
 
 /** The places of a cloud's state on this machine. */
 export interface Places {
@@ -81,27 +83,53 @@ export function writePrivate(path: string, value: unknown): void {
   renameSync(`${path}.new`, path);
 }
 
-function readJson(path: string): unknown {
+/** A file as JSON; undefined for one that is not there, or that no program reads. */
+export function readJson(path: string): unknown {
   if (!existsSync(path)) return undefined;
-  const text = readFileSync(path, "utf8");
   try {
-    return JSON.parse(text);
-  } catch (cause) {
-    // Without its secrets nothing of the state can be read, so the way out is a new one.
-    throw new Error(`${path} is damaged: move ${dirname(path)} away to start with new state`, { cause });
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
   }
 }
 
-export interface LocalSecrets {
-  signingKeys: string;
-  encryptionKeys: string;
-  postgresPassword: string;
+const KeyList = v.pipe(
+  v.string(),
+  v.check((value) => {
+    try {
+      return parseKeys(value).length > 0;
+    } catch {
+      return false;
+    }
+  }),
+);
+const Secrets = v.object({
+  signingKeys: KeyList,
+  encryptionKeys: KeyList,
+  postgresPassword: v.pipe(v.string(), v.nonEmpty()),
+});
+export type LocalSecrets = v.InferOutput<typeof Secrets>;
+
+/** The secrets that a cloud has kept; undefined if there are none, or they are damaged. */
+export function keptSecrets(path: string): LocalSecrets | undefined {
+  const parsed = v.safeParse(Secrets, readJson(path));
+  return parsed.success ? parsed.output : undefined;
 }
 
-/** The secrets of this cloud: made once, then kept. */
-export function localSecrets(path: string): LocalSecrets {
-  const known = readJson(path) as LocalSecrets | undefined; // written by this function
+const isFilled = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0;
+
+/**
+ * The secrets of this cloud: made once, then kept. Without them nothing of the state can be read, so others are never made beside
+ * one: throws an error with a readable message if they are damaged, or gone while the state is there.
+ */
+export function localSecrets({ root, table, postgres, secrets: path }: Places): LocalSecrets {
+  const known = keptSecrets(path);
   if (known) return known;
+  const wayOut = `move ${root} away to start with new state`;
+  if (existsSync(path)) throw new Error(`${path} is damaged: put back what it was, or ${wayOut}`);
+  if (isFilled(table) || isFilled(postgres)) {
+    throw new Error(`${path} is gone, and without it the state beside it cannot be read: put it back, or ${wayOut}`);
+  }
   const secrets = {
     signingKeys: newSigningKeys(),
     encryptionKeys: newEncryptionKeys(),
@@ -111,11 +139,13 @@ export function localSecrets(path: string): LocalSecrets {
   return secrets;
 }
 
+const Port = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)));
+const Ports = v.object({ dynamoDb: Port, s3: Port, postgres: Port });
 /** Ports of the last start. They are used again, so that addresses kept in the state stay valid. */
-export interface Ports {
-  dynamoDb?: number;
-  s3?: number;
-  postgres?: number;
-}
+export type Ports = v.InferOutput<typeof Ports>;
 
-export const readPorts = (path: string): Ports => (readJson(path) as Ports | undefined) ?? {}; // written by `writePrivate`
+/** The ports of the last start; other ones are found where it left none that can be read. */
+export function readPorts(path: string): Ports {
+  const parsed = v.safeParse(Ports, readJson(path));
+  return parsed.success ? parsed.output : {};
+}
