@@ -176,6 +176,21 @@ describe("npm start", () => {
     expect(await exited).toBe(0);
   }, 60_000);
 
+  it("answers on where what it says reaches nobody any more: a pipe that was closed, a file on a full disk", async () => {
+    const { child, output, exited } = run("start");
+    await ready(child, output);
+    const notices = async () =>
+      (await readFile(join(directory, "logs", "service.log"), "utf8")).split("PostgreSQL on port").length;
+    const before = await notices();
+    for (const stream of [child.stdout, child.stderr]) stream.destroy();
+    const { pid } = JSON.parse(await readFile(join(directory, "run", "postgres.json"), "utf8")) as ProcessMark;
+    process.kill(pid, "SIGINT");
+    await expect.poll(notices, { timeout: 10_000 }).toBe(before + 1);
+    expect((await fetch(`${(await demo()).base_url}/v1/models`)).status).toBe(401);
+    child.kill("SIGTERM");
+    expect(await exited).toBe(0);
+  }, 30_000);
+
   it("ends when npm is killed, which takes nothing along", async () => {
     const root = new URL("../..", import.meta.url).pathname;
     await rm(join(directory, "demo.json"));

@@ -42,6 +42,8 @@ export function keepLog(path: string, streams: Record<"stdout" | "stderr", NodeJ
     [streams.stdout, isLogLine],
     [streams.stderr, () => true],
   ] as const) {
+    // A terminal that was closed, a pipe that nobody reads, a file on a full disk: told as a fault, it would be written there, too, for ever.
+    stream.on("error", () => undefined);
     const write = stream.write.bind(stream);
     stream.write = (chunk: string | Uint8Array, ...rest: never[]) => {
       const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8");
