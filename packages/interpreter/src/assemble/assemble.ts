@@ -12,6 +12,7 @@ import { nameOf } from "./output-names.ts";
 import { addBeside, addLabel, addOutputs, labelColumns } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
 import { figuresApart, countedWithout } from "./figures/apart.ts";
+import { deedsInTime } from "./figures/deeds-in-time.ts";
 import { fewerThan } from "./fewer-than.ts";
 import { compareGroupsWithAverage } from "./figures/groups-against-average.ts";
 import { figuresSideBySide } from "./figures/side-by-side.ts";
@@ -100,6 +101,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   exceptCategories,
   relatePairs,
   moreThanBefore,
+  deedsInTime,
   comparePeriods,
   compareGroups,
   compareGroupsWithAverage,

@@ -2,7 +2,7 @@ import { singular } from "../language/words.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { destinations, origins } from "../resolve/columns.ts";
 import { isNamesake, path } from "../catalog/joins.ts";
-import { isPerson, mayBePerson, worksHere } from "../catalog/persons.ts";
+import { areAnimals, isPerson, mayBePerson, worksHere } from "../catalog/persons.ts";
 import { tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import type { Context } from "../resolve/context.ts";
@@ -149,6 +149,7 @@ function severalPeople(form: LogicalForm, context: Context): Ways | null {
   if (rows === undefined) return null;
   const isSide = (table: CatalogTable) =>
     mayBePerson(table) &&
+    !areAnimals(table) &&
     !table.isView &&
     table.isCustomer === own.isCustomer &&
     worksHere(table) === worksHere(own) &&

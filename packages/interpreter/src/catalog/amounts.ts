@@ -1,4 +1,4 @@
-import type { CatalogColumn, CatalogTable } from "./catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
 import type { Expression } from "../form/logical-form.ts";
 
 /** A column as a value. */
@@ -128,3 +128,9 @@ export const payColumn = (table: CatalogTable): CatalogColumn | null =>
       !isKey &&
       /\b(salary|wages?|pay|compensation|hourly rate|day rate|daily rate)\b/.test(words.join(" ")),
   ) ?? null;
+
+/** "price" of the shipments of clients: what they pay is none of our costs. */
+export const isPaidToUs = ({ table, words }: CatalogColumn, { links }: Pick<Catalog, "links">): boolean =>
+  words.some((word) => /^(?:prices?|revenue|sales?|fares?|total)$/.test(word)) &&
+  !words.some((word) => /^(?:costs?|purchase|buying|spend|spent|expenses?)$/.test(word)) &&
+  links.some(({ from, to }) => from[0]?.table === table && to[0]?.table.isCustomer === true);

@@ -25,6 +25,10 @@ export function isPerson({ label, words, columns, isView }: CatalogTable): boole
   return label.length > 0 && columns.some((one) => !one.isForeign && ofPeople.test(one.words.join(" ")));
 }
 
+/** Animals, which are born like people and do little themselves: nobody asks "who booked it" for them. */
+export const areAnimals = ({ words, columns }: CatalogTable): boolean =>
+  !words.some(namesPeople) && columns.some((one) => /^(?:species|breed)$/.test(one.words.join(" ")));
+
 /** Those who do something by their name, holders and givers, and no things that are called so. */
 const DOERS =
   /^(?!.*(?:order|offer|number|letter|computer|printer|container|tower|cent(?:er|re)|charger|tractor|motor|sensor|door|floor|colou?r)s?$)[a-z]{3,}(?:er|or|ee)s?$/;

@@ -11,7 +11,15 @@ import { isTable } from "../read/reader.ts";
 import { isTimeAsKept } from "../catalog/kept-by-name.ts";
 import type { Context } from "../resolve/context.ts";
 import { tellsAmount } from "./phrases-lost.ts";
-import { besideThem, daysUnsaid, deedsOfOthers, ofAllTheirs, sizeOfOthers, teamsBeforeFigures } from "./rows-lost.ts";
+import {
+  besideThem,
+  costsOfOthers,
+  daysUnsaid,
+  deedsOfOthers,
+  ofAllTheirs,
+  sizeOfOthers,
+  teamsBeforeFigures,
+} from "./rows-lost.ts";
 
 /** Figures that were asked for and are not there. */
 export function figuresLost(form: LogicalForm, context: Context): string[] {
@@ -38,6 +46,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
     ...besideThem(context, form),
     ...deedsOfOthers(context),
     ...sizeOfOthers(context, form),
+    ...costsOfOthers(context, form),
   );
   if (isMixed(form)) lost.push("for each");
   // "discontinued products" of a disc_yn: yes and no are no answer to what is hardly its name.

@@ -16,6 +16,7 @@ export function nearMisses(form: LogicalForm, context: Context): string[] {
     ...deedsToOthers(form, context),
     ...besideOnePeriod(sketch, form),
     ...besideOneValue(sketch, form),
+    ...onSomeDays(sketch, form),
     ...oftenSo(sketch),
     ...rankedByName(sketch),
     ...atOneTime(sketch, form),
@@ -71,6 +72,12 @@ function besideOnePeriod({ said, filters, growth }: Sketch, form: LogicalForm): 
   const isOne = said.has("beside a period") && periods.length === 1 && !growth;
   return isOne && figuresOf(form) === 1 && form.where.some(({ kind }) => kind === "period") ? ["the comparison"] : [];
 }
+
+/** "are there more visits on Mondays": how many there are on those days is neither more nor less. */
+const onSomeDays = ({ said, filters }: Sketch, form: LogicalForm): string[] =>
+  filters.some(({ kind }) => kind === "weekday") && figuresOf(form) < 2 && form.groups.length === 0
+    ? said.words("more on some days").slice(1)
+    : [];
 
 /** "open tickets per team compared to closed": both in one number of each team. */
 function besideOneValue({ versus }: Sketch, form: LogicalForm): string[] {

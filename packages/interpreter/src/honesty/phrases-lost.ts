@@ -21,6 +21,7 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   // No form says "every one of them", nor so many of a hundred.
   lost.push(...said.words("all of others").slice(1), ...said.words("done together").slice(0, 1));
   lost.push(...said.words("the first of a hundred").slice(1), ...said.words("a return on money").slice(1));
+  lost.push(...said.words("running low").slice(1));
   lost.push(...payLost(said, form), ...lengthsLost(said, form));
   lost.push(...besidesLost(said, form), ...otherSideLost(said, form));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");

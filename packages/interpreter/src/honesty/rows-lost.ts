@@ -1,9 +1,11 @@
 import { toldAs } from "../catalog/called.ts";
+import { isPaidToUs } from "../catalog/amounts.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { worksHere } from "../catalog/persons.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import { plural } from "../language/words.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 
@@ -132,4 +134,21 @@ export const deedsOfOthers = ({ sketch, catalog, subject }: Context): string[] =
       distance(catalog, subject, table) + distance(catalog, table, thing.table) ===
         distance(catalog, subject, thing.table);
     return tables.some(isTheirs) ? [] : [filter.mention.text];
+  });
+
+/** "cost of shipments", for which clients pay a price: what accidents on their way cost is not what they did. */
+export const costsOfOthers = ({ sketch, catalog, named }: Context, { outputs }: LogicalForm): string[] =>
+  outputs.flatMap(({ expression }) => {
+    const of = expression.kind === "aggregate" ? expression.of : null;
+    const told = of?.kind === "column" ? catalog.byName.get(of.table) : undefined;
+    if (of?.kind !== "column" || told === undefined || !/cost/i.test(of.column)) return [];
+    if (sketch.groups.length > 0 || told.stems.some((one) => sketch.said.stem(one))) return [];
+    const priced = named.find(
+      ({ table, mention }) =>
+        table !== told &&
+        !mention.each &&
+        isToOne(catalog, told, table) &&
+        table.columns.some((one) => one.isNumber && isPaidToUs(one, catalog)),
+    );
+    return priced === undefined ? [] : [`cost of ${plural(toldAs(priced.table))}`];
   });

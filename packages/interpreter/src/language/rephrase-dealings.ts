@@ -210,6 +210,11 @@ export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
     new RegExp(`^(?:are|is|were|was) ${group} (?:${adjective})(?: on average)? than ${other}`, "i"),
     `average ${quality} of $1 vs $2`,
   ]),
+  // "is a lamp cheaper than a rug"
+  ...qualities.map(([adjective, quality]): readonly [RegExp, string] => [
+    new RegExp(`^is an? ([a-z][a-z -]*?) (?:${adjective})(?: on average)? than an? ([a-z][a-z -]*?)${atEnd}`, "i"),
+    `average ${quality} of $1 vs $2`,
+  ]),
   // "cars that should be back by now but are not"
   [
     /\b(?:should (?:be|have been|have come)|(?:was|were) (?:due|supposed) to (?:be|have been|come)) (?:back|here|ready|[a-z]+ed|paid|done|sent)(?: by now| already)?,? (?:but|and|yet) (?:still )?(?:is|are|was|were|has|have)(?: not|n't)(?: been)?(?: yet)?/gi,

@@ -80,7 +80,7 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "what did tolls cost us in total this year"
   [
-    /^what did (?:the |our )?([a-z]+s) cost us(?: in total| altogether)?(?=\s*[?.!]*$| (?:this|last|in|since)\b)/i,
+    /^(?:what|how much) did (?:the |our |all )*([a-z]+s) cost us(?: in total| altogether)?(?=\s*[?.!]*$| (?:this|last|in|since|during|between|by|per)\b)/i,
     "how much did we spend on $1",
   ],
   // "when was the last ticket", by the day of it

@@ -9,6 +9,7 @@ import { groupRankPhrases, rankPhrases } from "./rephrase-ranks.ts";
 import { requestPhrases } from "./rephrase-requests.ts";
 import { timePhrases } from "./rephrase-times.ts";
 import { turnedPhrases } from "./rephrase-turned.ts";
+import { weekdayPhrases } from "./rephrase-weekdays.ts";
 
 /** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
 export const plainer: readonly (readonly [RegExp, string])[] = [
@@ -16,6 +17,7 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
   ...timePhrases,
   ...notePhrases,
   ...turnedPhrases,
+  ...weekdayPhrases,
   ...growthRankPhrases,
   // A file that was sent is a table by its name.
   [/(?<=[\w-])\.(?:csv|tsv|xlsx|json|parquet)\b/gi, ""],

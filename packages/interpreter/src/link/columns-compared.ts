@@ -28,7 +28,9 @@ const LONGEST_COLUMN_WORDS = 4;
 /** Two numbers of each row held against each other: "below their minimum level", "more hours than planned", "better in the final than in the heat". */
 export const columnsCompared: Rewriter = (tokens, at, catalog) => {
   if (tokens[at]?.kind !== "word") return null;
-  const ordered = NEED.test(tokens[at]?.lower ?? "") ? toBeOrdered(tokens, at, catalog) : null;
+  const ordered = NEED.test(tokens[at]?.lower ?? "")
+    ? toBeOrdered(tokens, at, catalog)
+    : runningLow(tokens, at, catalog);
   if (ordered !== null) return ordered;
   // Who is asked for stays.
   if (at === 0 && tokens[at]?.lower === "who") return null;
@@ -123,12 +125,33 @@ function toBeOrdered(tokens: readonly Token[], at: number, catalog: Catalog): Re
   // What has to be done is "not done yet" by now, and what was not done last month is another question.
   if (end < 0 || (tokens[at]?.lower === "not" && !isYet)) return null;
   if (!tokens.slice(at + 1, end).every(({ lower }) => /^(?:to|be|been|get)$/.test(lower))) return null;
-  const levels = catalog.tables.flatMap(({ isView, columns }) => (isView ? [] : columns.filter(isReorderLevel)));
-  const [level, ...more] = levels;
+  return upToLevel(tokens, { at, end: end + (isYet ? 2 : 1) }, catalog);
+}
+
+/** "running low", "low on stock": the same, in other words. */
+function runningLow(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  let start = at;
+  while (start - at < LONGEST_LEAD && /^(?:are|is|that|which|currently|now|we|have)$/.test(tokens[start]?.lower ?? ""))
+    start++;
+  const said = tokens.slice(start, start + LONGEST_LEAD).map(({ lower }) => lower);
+  const found = STOCK_IS_LOW.exec(said.join(" "))?.[0];
+  return found === undefined ? null : upToLevel(tokens, { at, end: start + found.split(" ").length }, catalog);
+}
+
+const STOCK_IS_LOW = /^(?:(?:running|getting|going) low(?: (?:on|in) stock)?|low (?:on|in) stock)(?= |$)/;
+
+/** With no more in stock than the one level at which things are ordered again. */
+function upToLevel(
+  tokens: readonly Token[],
+  { at, end }: { at: number; end: number },
+  catalog: Catalog,
+): ReturnType<Rewriter> {
+  const [level, ...more] = catalog.tables.flatMap(({ isView, columns }) =>
+    isView ? [] : columns.filter(isReorderLevel),
+  );
   const stock = level === undefined || more.length > 0 ? null : stockColumn(level.table);
   if (level === undefined || stock === null) return null;
-  const past = end + (isYet ? 2 : 1);
-  return { tokens: written(tokens.slice(at, past), ["with", ...stock.words, "at", "most", ...level.words]), end: past };
+  return { tokens: written(tokens.slice(at, end), ["with", ...stock.words, "at", "most", ...level.words]), end };
 }
 
 /** The one number that a limit can be a limit of: what lies in stock, what is called so, or counted in the same unit, or the only one. */

@@ -1,4 +1,4 @@
-import { amountColumn, paidColumn, payColumn, withoutCurrency } from "../catalog/amounts.ts";
+import { amountColumn, isPaidToUs, paidColumn, payColumn, withoutCurrency } from "../catalog/amounts.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { measuresOf } from "../catalog/measures.ts";
@@ -234,12 +234,6 @@ const isOnPaidToUs = (tokens: readonly Token[], at: number, catalog: Catalog): b
     const kept = table === undefined ? null : (amountColumn(table) ?? paidColumn(table));
     return kept !== null && isPaidToUs(kept, catalog);
   });
-
-/** "price" of the shipments of clients: what they pay is none of our costs. */
-const isPaidToUs = ({ table, words }: CatalogColumn, { links }: Catalog): boolean =>
-  words.some((word) => /^(?:prices?|revenue|sales?|fares?|total)$/.test(word)) &&
-  !words.some((word) => /^(?:costs?|purchase|buying|spend|spent|expenses?)$/.test(word)) &&
-  links.some(({ from, to }) => from[0]?.table === table && to[0]?.table.isCustomer === true);
 
 /** "repairs", of repair_jobs that have a cost each: what such rows are for, said without their noun. */
 function isOfCosts(mention: Mention): boolean {

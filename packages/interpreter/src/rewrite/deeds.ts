@@ -1,4 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { nameInFull } from "../catalog/columns.ts";
+import { isToOne } from "../catalog/joins.ts";
 import { type Mention, mentionOf, stemsOf } from "../link/mention.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { done, isDoneBefore } from "../read/schema/states.ts";
@@ -33,6 +35,8 @@ export function takeDeedsOfDoers(context: Context): Context {
   const doer = sketch.tables.find(({ mention }) => subject !== null && mention.tables[0]?.table === subject);
   const deed = sketch.filters.find((one) => {
     if (one.kind !== "value" || one.negated || !done.test(one.mention.text)) return false;
+    if (sketch.said.has("who does") && one.mention.start === 1)
+      return doersByKey(one.mention, context.catalog).some((table) => isDoneToAll(one.mention, table, context));
     const isTheirVerb = doer !== undefined && !doer.negated && one.mention.start === doer.mention.end;
     return isTheirVerb && subject !== null && isDoneToAll(one.mention, subject, context);
   });
@@ -40,6 +44,14 @@ export function takeDeedsOfDoers(context: Context): Context {
     ? context
     : { ...context, sketch: { ...sketch, filters: sketch.filters.filter((one) => one !== deed) } };
 }
+
+/** Those to whom a key of the rows leads that say what was done to them. */
+const doersByKey = ({ values }: Mention, { links }: Context["catalog"]): CatalogTable[] =>
+  links.flatMap(({ from: [key], to }) => {
+    const isOf =
+      key !== undefined && /\bby\b/.test(nameInFull(key)) && values.some(({ column }) => column.table === key.table);
+    return isOf ? (to[0]?.table ?? []) : [];
+  });
 
 /** True where a key of the rows to those who did it, or a day that all rows have, is called after the deed. */
 function isDoneToAll(mention: Mention, doers: CatalogTable, { catalog }: Context): boolean {
@@ -50,7 +62,9 @@ function isDoneToAll(mention: Mention, doers: CatalogTable, { catalog }: Context
   const keys = catalog.links.flatMap(({ from: [key], to }) =>
     key?.table === table && to[0]?.table === doers ? [key] : [],
   );
-  const days = keys.length === 0 ? [] : table.columns.filter(({ isDate, source }) => isDate && !source.nullable);
+  const days = isToOne(catalog, table, doers)
+    ? table.columns.filter(({ isDate, source }) => isDate && !source.nullable)
+    : [];
   return [...keys, ...days].some(isCalledSo);
 }
 
@@ -62,6 +76,32 @@ const hasOtherState = ({ filters }: Sketch, { values }: Mention): boolean =>
       !one.negated &&
       one.mention.values.some(({ column }) => values.some((link) => link.column === column)),
   ).length > 1;
+
+/** "how many members joined and how many left", where a state is called "left", too: the day of leaving is counted. */
+export function takeDeedsCounted(context: Context): Context {
+  const { sketch } = context;
+  const wish = sketch.outputs.find((one, i) => i > 0 && one.kind === "count" && one.mention === null);
+  const rows = rowsCounted(sketch);
+  const next = wish && sketch.filters.find((one) => one.at > wish.at);
+  if (wish?.kind !== "count" || next?.kind !== "value" || next.negated || !done.test(next.mention.text)) return context;
+  const before = sketch.filters.flatMap((one) => (one.kind === "period" && one.at < wish.at ? (one.target ?? []) : []));
+  const [target] = next.target === null ? before : [next.target, ...before];
+  const day = rows === null ? null : dayAmong(rows, stemsOf(next.mention));
+  if (day === null || target?.columns[0]?.column.isDate !== true || hasOtherState(sketch, next.mention)) return context;
+  const { start, end, text } = next.mention;
+  const mention = mentionOf({ start, end, text, columns: [{ column: day, score: 1 }] });
+  const outputs = sketch.outputs.map((one) => (one === wish ? { ...wish, mention } : one));
+  const filters = sketch.filters
+    .filter((one) => one !== next)
+    .map((one) => (isOpenPeriod(one) ? { ...one, target } : one));
+  return { ...context, sketch: { ...sketch, outputs, filters } };
+}
+
+/** What is counted first. */
+function rowsCounted({ outputs: [first] }: Sketch): CatalogTable | null {
+  const mention = first?.kind === "count" ? first.mention : null;
+  return mention?.owners[0] ?? mention?.tables[0]?.table ?? null;
+}
 
 /** "how many refunded bookings are there": those with such a day are counted. */
 export function takeCountedDeeds(context: Context): Context {
@@ -98,9 +138,13 @@ function dayOf(filter: Filter): CatalogColumn | null {
 function dayIn(mention: Mention): CatalogColumn | null {
   const said = stemsOf(mention);
   const [table, ...others] = new Set(mention.values.map(({ column }) => column.table));
-  if (said.size !== 1 || table === undefined || others.length > 0) return null;
-  const days = table.columns.filter(
+  return table === undefined || others.length > 0 ? null : dayAmong(table, said);
+}
+
+/** The only day of rows that some of them are without and that is called so. */
+function dayAmong({ columns }: CatalogTable, said: ReadonlySet<string>): CatalogColumn | null {
+  const days = columns.filter(
     ({ isDate, source, stems }) => isDate && source.nullable && stems.some((name) => said.has(name)),
   );
-  return days.length === 1 ? (days[0] ?? null) : null;
+  return said.size === 1 && days.length === 1 ? (days[0] ?? null) : null;
 }

@@ -1,6 +1,6 @@
 import { distance, isToOne } from "../catalog/joins.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
-import { isPerson, isPersonColumn, mayBePerson, worksHere } from "../catalog/persons.ts";
+import { areAnimals, isPerson, isPersonColumn, mayBePerson, worksHere } from "../catalog/persons.ts";
 import { endDay } from "../catalog/running-rows.ts";
 import type { FilterWish, Sketch } from "../read/sketch.ts";
 import { withMentions } from "./mentions.ts";
@@ -32,6 +32,7 @@ export function takePersonAsked(context: Context): Context {
       (table) =>
         (isPerson(table) || (isOnlyDoers && mayBePerson(table))) &&
         table.label.length > 0 &&
+        !areAnimals(table) &&
         (!buying || table.isCustomer),
     )
     .map((table) => ({ table, far: distance(catalog, subject, table) }))

@@ -36,6 +36,29 @@ export function takePrice(context: Context): Context {
   return { ...context, subject: table, sketch: { ...sketch, outputs: [...names, column].map(told), distinct } };
 }
 
+/** "is the lamp cheaper than the rug", of products with a unit_price, where offers of others have a price, too: what those very things cost. */
+export function takeComparedPrice(context: Context): Context {
+  const { sketch } = context;
+  const [only, ...more] = sketch.outputs;
+  if (!sketch.versus || only?.kind !== "aggregate" || only.mention === null || more.length > 0) return context;
+  const [best] = only.mention.columns;
+  const table = asked.test(only.mention.text) ? tableOfAll(sketch) : null;
+  const column = table === null ? null : priceOf(table);
+  if (table === null || column === null || best?.column.table === table || sketch.groups.length > 0) return context;
+  const { start, end, text } = only.mention;
+  const mention = mentionOf({ start, end, text, columns: [{ column, score: 1 }] });
+  const names = sketch.names.map((one) => (one === only.mention ? mention : one));
+  return { ...context, subject: table, sketch: { ...sketch, names, outputs: [{ ...only, mention }] } };
+}
+
+/** The table of whose rows all that is compared are values of one column. */
+function tableOfAll({ filters }: Context["sketch"]): CatalogTable | null {
+  const [first = [], ...others] = filters.flatMap((one) => (one.kind === "value" ? [one.mention.values] : []));
+  const shared = first.filter((one) => others.every((links) => links.some(({ column }) => column === one.column)));
+  const [only, ...more] = new Set(shared.map(({ column }) => column.table).filter(({ isView }) => !isView));
+  return others.length > 0 && only !== undefined && more.length === 0 ? only : null;
+}
+
 /** True where one thing at the most is asked for, of no groups and no ranking. */
 const asksOne = ({ outputs, groups, superlatives, negation }: Context["sketch"]): boolean =>
   outputs.length < 2 && groups.length + superlatives.length === 0 && negation === null;

@@ -16,7 +16,7 @@ import { takeLateness } from "./lateness.ts";
 import { takeTimeOfEvent } from "./time-of-event.ts";
 import { takeTogether } from "./together.ts";
 import { takeOwed } from "./owed.ts";
-import { takePrice } from "./price-of.ts";
+import { takeComparedPrice, takePrice } from "./price-of.ts";
 import { takeRankWithin } from "./rank-within.ts";
 import { takeRankedShare } from "./ranked-share.ts";
 import type { Step } from "./step.ts";
@@ -59,6 +59,12 @@ export const ofFigures: readonly Step[] = [
     recognises: "how much a thing is, or costs: the one price of its rows, rather than a cost that others have",
     example: "how much is the family ticket",
     rewrite: takePrice,
+  },
+  {
+    name: "price of what is compared",
+    recognises: "prices of two things of which one is kept: theirs, rather than what is called just so in other rows",
+    example: "is the lamp cheaper than the rug, of products with a unit_price and offers with a price",
+    rewrite: takeComparedPrice,
   },
   {
     name: "what is bought",

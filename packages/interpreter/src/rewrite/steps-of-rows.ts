@@ -2,7 +2,7 @@ import { takeUndoneInTime } from "./undone-in-time.ts";
 import { takeTheirManagers } from "./business-words.ts";
 import { takeDoneTogether, takeTheirWorks } from "./done-together.ts";
 import { takeDoneToThings } from "./done-to-things.ts";
-import { takeCountedDeeds, takeDeeds, takeDeedsOfDoers } from "./deeds.ts";
+import { takeCountedDeeds, takeDeeds, takeDeedsCounted, takeDeedsOfDoers } from "./deeds.ts";
 import { takeFirstOrLastOfEach } from "./first-or-last-of-each.ts";
 import { takeFlagAsked } from "./flags.ts";
 import { takeDidMost, takeDidMostOf } from "./doers.ts";
@@ -66,6 +66,12 @@ export const ofRows: readonly Step[] = [
       "a state that is the verb of those asked for, where a key to them or a day of all rows is called so: no state",
     example: "which clerks booked the most visits, of visits that are booked, done or cancelled and have a booked_by",
     rewrite: takeDeedsOfDoers,
+  },
+  {
+    name: "deeds counted beside others",
+    recognises: "a second count of what is called like a state and like a day: of those that have the day",
+    example: "how many members joined this year and how many left, of members that are active or left, with a left_on",
+    rewrite: takeDeedsCounted,
   },
   {
     name: "deeds",

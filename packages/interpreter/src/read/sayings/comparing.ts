@@ -21,6 +21,13 @@ export const comparingTurns = [
     example: "average order value with and without coupon",
   },
   {
+    name: "more on some days",
+    pattern:
+      /^(?:do|does|did|are|is|were|was)\b.*\b(go(?:es)? (?:up|down)|rise|increase|drop|fall|decrease|decline|higher|lower|more|less|fewer|better|worse|busier|quieter)\b(?! than \d).*\b(?:weekends?|week ?days?|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/i,
+    recognises: "whether some days of the week have more than others, which those days alone do not tell",
+    example: "are there more visits on Mondays",
+  },
+  {
     name: "all of others",
     pattern:
       /\b(?:who|that|which \p{L}+|\p{L}+s|people)(?: (?:have|has|had))? (?:attend(?:ed)?|bought(?: from| in)?|ordered(?: from| in)?|visited|completed|passed|took|taken|tried|read|watched|played|joined|reviewed|rated|used|teach(?:es)?|taught|speaks?|worked on|finished|enrolled in|served) ((?:all|every)(?: of)?(?: the| our| their)? (?!(?:day|week|month|quarter|year|hour|time|night|season)s?\b)[\p{L}-]+)(?=\s*[?.!]*\s*$| (?:in|this|last|since)\b)/iu,

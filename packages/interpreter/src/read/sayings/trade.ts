@@ -23,6 +23,12 @@ export const tradeTurns = [
     example: "seeds that are out of stock",
   },
   {
+    name: "running low",
+    pattern: /\b((?:running|getting|going) low|low (?:on|in) stock)\b/i,
+    recognises: "little left of something, where no level says how much that is: no priority does that is low",
+    example: "which seeds are running low",
+  },
+  {
     name: "something sold",
     pattern: /\b(?:sells?|sold|sellers?|selling)\b(?! out\b)/i,
     recognises: "what was sold, which what lies in stock does not tell",
