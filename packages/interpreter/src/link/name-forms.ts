@@ -55,6 +55,7 @@ import { timesOfDeeds } from "./times-of-deeds.ts";
 import { whoOfTheirKind } from "./who-of-their-kind.ts";
 import { whoOfRows } from "./who-of-rows.ts";
 import { deedsOfKey, shareInRows } from "./told-by-keys.ts";
+import { givenValues } from "./given-values.ts";
 import { pricePerTime, whatTheyEarn } from "./what-they-earn.ts";
 import { wouldSay } from "./would-say.ts";
 import { isKnown } from "./schema-names.ts";
@@ -97,6 +98,8 @@ const byThemselves: readonly Rewriter[] = [
   stillSold,
   // "who registered this year but have no booking": registered this year
   cameAndLack,
+  // "students who declared a major": those with one
+  givenValues,
   // "candidates applied for each post": all of them did
   deedsOfAll,
   // "average class size": the number of bookings of each

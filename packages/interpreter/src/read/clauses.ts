@@ -3,6 +3,7 @@ import type { CueItem, Reader } from "./reader.ts";
 import { hasNumericColumn, isCue, isTable, otherOf, schemaOf } from "./reader.ts";
 import { readSpan } from "./comparisons/spans.ts";
 import { partOfRows } from "./figures/counts.ts";
+import { readListedWith } from "./schema/listed.ts";
 import { readSchema } from "./schema/schema.ts";
 
 /** "show", "which", "when": what follows is asked for. */
@@ -44,7 +45,10 @@ export function readEnd({ at }: Reader): Part {
 }
 
 /** "who", "with", "that have": a condition follows; "when" as the first word asks for a date. */
-export function readRelative({ at, items, negated }: Reader, item: CueItem<"relative">): Part {
+export function readRelative(reader: Reader, item: CueItem<"relative">): Part {
+  const listed = readListedWith(reader);
+  if (listed !== null) return listed;
+  const { at, items, negated } = reader;
   // "who are not from Norway with orders": what follows a value that is denied is a condition of its own.
   const isOwn = negated && items[at - 1]?.kind === "value";
   if (at > 0) return { at: at + 1, state: { required: true, zone: "modifier", ...(isOwn && { negated: false }) } };

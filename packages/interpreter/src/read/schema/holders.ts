@@ -7,6 +7,7 @@ import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import type { FoundFilter, Part } from "../part.ts";
 import type { Reader } from "../reader.ts";
+import { isDeedWithDay } from "./values.ts";
 import { isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 
 /** A key's name, and the rows that are spoken of before it. */
@@ -44,10 +45,12 @@ const holderCases: Cases<Holder> = [
     name: "what they are",
     recognises: "the key's name in the plural after “are”",
     example: "employees who are managers",
-    read({ mention, start, lead, next }) {
+    read({ items, mention, start, lead, next }) {
       const isSaid = /(?:^| )(?:is|are|was|were)(?: also| not)?$|aren't$/i.test(lead) && !/^what/i.test(lead);
       const isPlural = singular(mention.text) !== mention.text;
-      return isSaid && isPlural && endsClause(next) ? { at: start + 1, ...holder(mention) } : null;
+      return isSaid && isPlural && (endsClause(next) || isDeedWithDay(items, start + 1))
+        ? { at: start + 1, ...holder(mention) }
+        : null;
     },
   },
   {

@@ -81,6 +81,23 @@ export const someOrNoneCases: Cases<Named> = [
     },
   },
   {
+    name: "one and another",
+    recognises:
+      "“and” after a column that is not empty, right before another: nor is this one; of one that never is, nothing is said",
+    example: "members with an email and a phone number",
+    read({ reader, mention, next }) {
+      const { tokens, sketch } = reader;
+      const last = sketch.filters.at(-1);
+      const isArticle = /^an?$/.test(tokens[mention.start - 1]?.lower ?? "");
+      const isOther = last?.kind === "missing" && last.negated && last.target !== mention && !reader.negated;
+      const isNext = isOther && last.target.end === mention.start - (isArticle ? 2 : 1);
+      if (!isNext || tokens[last.target.end]?.lower !== "and" || !endsClause(next)) return null;
+      const [best] = mention.columns;
+      if (best?.column.source.nullable !== true) return { lost: [mention.text] };
+      return { filters: [{ kind: "missing", target: mention, negated: true }], state: { required: false } };
+    },
+  },
+  {
     name: "some or none",
     recognises: "“with a”, “without” before a column that may be empty or 0, at the end of a clause",
     example: "orders with a discount",

@@ -34,8 +34,22 @@ export function readValue(reader: Reader, mention: Mention): Part {
         ...(isElsewhere && { negated: false }),
       },
     ],
-    state: { ...(isPlace || isElsewhere ? { negated: false } : {}), ...(isListed ? { pending: reader.pending } : {}) },
+    state: {
+      ...([isPlace, isElsewhere, isDeedWithDay(items, next)].includes(true) ? { negated: false } : {}),
+      ...(isListed ? { pending: reader.pending } : {}),
+    },
   };
+}
+
+/** "who are not managers hired after 2020", "… were hired after 2020": what was done to them is said of those that are left. */
+export function isDeedWithDay(items: readonly Item[], at: number): boolean {
+  const mention = schemaOf(items[past(items, at, "copula")]);
+  return (
+    mention !== null &&
+    !isTable(mention) &&
+    mention.columns[0]?.column.isDate === true &&
+    /^(?:[a-z]+ed|left|sold|sent|paid|bought|made|built|born)$/i.test(mention.text)
+  );
 }
 
 /** "non-Italian restaurants in Oslo", "who do not sell cheese in Oslo": where what is denied would be, a value of another column. */
