@@ -28,7 +28,7 @@ export function dateColumn(
     else if (isDone && isOwnDeed(column)) score += 0.6;
     // "last_seen_at": what happened most recently, of rows that are older.
     if (/^(?:last|latest|previous|next)\b/.test(words)) score -= 0.7;
-    score += endScore(column.name) + scheduledScore(column);
+    score += endScore(column.name) + scheduledScore(column) - (isMaking(column) && hasOwnDay(table) ? MADE_BEFORE : 0);
     score -= unlikelyScore(column, score, isDone);
     if (best === null || score > best.score) best = { column, score };
   }
@@ -92,7 +92,27 @@ function endScore(name: string): number {
 
 /** "booked_on" of appointments; of bookings it is their own day. */
 const isMaking = ({ isDate, stems, table }: CatalogColumn): boolean =>
-  isDate && /^(?:book|reserv)/.test(stems[0] ?? "") && !table.stems.includes(stems[0] ?? "");
+  isDate &&
+  !table.stems.includes(stems[0] ?? "") &&
+  (/^(?:book|reserv)/.test(stems[0] ?? "") ||
+    (stems[0]?.startsWith("creat") === true && HAPPENS_LATER.test(table.words.at(-1) ?? "")));
+
+/** What is entered before it takes place. */
+const HAPPENS_LATER = /^(?:appointments?|visits?|sessions?|lessons?|meetings?|viewings?|consultations?)$/;
+
+/** What the day on which rows were made is less theirs than the day on which they take place. */
+const MADE_BEFORE = 0.8;
+
+/** True for rows that all have a day on which they take place, besides the one on which they were made. */
+const hasOwnDay = (table: CatalogTable): boolean =>
+  table.columns.some(
+    (one) =>
+      one.isDate &&
+      !one.source.nullable &&
+      !isMaking(one) &&
+      !isOfBirth(one, () => false) &&
+      !(ASIDE.test(one.words.join(" ")) || one.stems[0]?.startsWith("creat") === true),
+  );
 
 /** Nothing that somebody does happens on the day of their birth, unless it is what is spoken of. */
 const isOfBirth = ({ words, stems }: CatalogColumn, isSaid: (stem: string) => boolean): boolean =>

@@ -1,4 +1,4 @@
-import { countedAcross, rankedAcross } from "./winding-ways.ts";
+import { cameOfOthers, countedAcross, rankedAcross } from "./winding-ways.ts";
 import type { CatalogColumn } from "../catalog/catalog.ts";
 import { OF_ONE } from "../catalog/amounts.ts";
 import { endDay, startDay } from "../catalog/running-rows.ts";
@@ -39,6 +39,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
   lost.push(
     ...countedAcross(form, context),
     ...rankedAcross(form, context),
+    ...cameOfOthers(form, context),
     ...teamsBeforeFigures(context, form),
     ...levelsSummed(form, context),
     ...sumsOfOne(context, form),

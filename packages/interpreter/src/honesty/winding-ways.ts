@@ -1,4 +1,4 @@
-import { isToOne, path } from "../catalog/joins.ts";
+import { distance, isToOne, path } from "../catalog/joins.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { isAggregate, tablesOf } from "../form/visit.ts";
@@ -51,4 +51,18 @@ export function rankedAcross({ subject, order, limit }: LogicalForm, { catalog, 
       ? []
       : [by.column.replaceAll("_", " ")];
   });
+}
+
+/** "how many sessions turn into orders", told by what customers have ordered who had a session: nothing says that it came of it. */
+export function cameOfOthers({ subject, where, outputs }: LogicalForm, { catalog, sketch }: Context): string[] {
+  const own = catalog.byName.get(subject);
+  const figured = outputs.flatMap(({ expression }) => JSON.stringify(expression));
+  const isFar = (name: string) => {
+    const table = catalog.byName.get(name);
+    return own !== undefined && table !== undefined && table !== own && distance(catalog, own, table) > 1;
+  };
+  const isTold =
+    where.some((one) => one.kind === "related" && isFar(one.table)) ||
+    catalog.tables.some(({ name }) => isFar(name) && figured.some((one) => one.includes(`"table":"${name}"`)));
+  return isTold ? sketch.said.words("turned into").slice(1) : [];
 }

@@ -51,6 +51,7 @@ import { rowByNumber } from "./row-by-number.ts";
 import { timesDone } from "./times-done.ts";
 import { stillSold } from "./still-sold.ts";
 import { thoseHired, thoseWhoJoined } from "./those-who-joined.ts";
+import { turnedInto } from "./turned-into.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
 import { whoOfTheirKind } from "./who-of-their-kind.ts";
 import { whoOfRows } from "./who-of-rows.ts";
@@ -98,6 +99,8 @@ const byThemselves: readonly Rewriter[] = [
   stillSold,
   // "who registered this year but have no booking": registered this year
   cameAndLack,
+  // "sessions that turned into orders": those that are converted
+  turnedInto,
   // "students who declared a major": those with one
   givenValues,
   // "candidates applied for each post": all of them did

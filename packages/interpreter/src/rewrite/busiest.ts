@@ -2,6 +2,7 @@ import { isNamesake, isToOne } from "../catalog/joins.ts";
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { headed, purchasesOf } from "../catalog/measures.ts";
+import { isPerson } from "../catalog/persons.ts";
 import { mentionOf } from "../link/mention.ts";
 import { capitalized, plural, spoken } from "../language/words.ts";
 import type { Context } from "../resolve/context.ts";
@@ -20,18 +21,26 @@ export function takeBusiest(given: Context): Context {
   return happens === null ? context : rankedBy(context, ranked, happens);
 }
 
-/** What happens to those, where one thing only does, by a key called like them. */
+/** What happens to those, where one thing only does, by a key called like them: people and things that have names do not happen. */
 function happeningTo(subject: CatalogTable, { links }: Catalog): CatalogTable | null {
-  const happens = new Set(
+  const found = new Set(
     links.flatMap(({ from, to }) => {
       const [key] = from;
       const isTheirs = key !== undefined && to[0]?.table === subject && key.table !== subject && !key.table.isView;
-      return isTheirs && isNamesake(subject)(key) && key.table.columns.some(({ isDate }) => isDate) ? [key.table] : [];
+      return isTheirs &&
+        isNamesake(subject)(key) &&
+        happens(key.table) &&
+        key.table.columns.some(({ isDate }) => isDate)
+        ? [key.table]
+        : [];
     }),
   );
-  const [only, ...others] = happens;
+  const [only, ...others] = found;
   return only === undefined || others.length > 0 ? null : only;
 }
+
+const happens = (table: CatalogTable): boolean =>
+  !isPerson(table) && (table.label.length === 0 || headed(table) || isVisit.test(table.words.at(-1) ?? ""));
 
 /** "our busiest month", of nothing in particular: by what happens here, where it is clear what that is. */
 function busiestTime(context: Context, ranked: Ranked): Context {

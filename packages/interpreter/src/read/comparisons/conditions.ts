@@ -54,8 +54,18 @@ function filterOf(named: Mention | null, found: ReadComparison): FoundFilter {
   if (found.missing && target !== null) return { kind: "missing", target };
   if (found.pattern !== null && operand.kind === "text")
     return { kind: "like", target, place: found.pattern, text: operand.text };
-  if (found.high !== null) return { kind: "between", target, low: operand, high: found.high, hint: found.hint };
+  if (found.high !== null) {
+    const [low, high] = isTurned(operand, found.high) ? [found.high, operand] : [operand, found.high];
+    return { kind: "between", target, low, high, hint: found.hint };
+  }
   if (operand.kind === "text" && operand.mention !== null && (operator === "=" || operator === "!="))
     return { kind: "value", target, mention: operand.mention, preposition: null };
   return compared(target, operator, operand, { hint: found.hint });
+}
+
+/** "between 100 and 50": no number is both, so that the bounds are read in their order. */
+function isTurned(low: Operand, high: Operand): boolean {
+  if (low.kind === "number" && high.kind === "number") return low.value > high.value;
+  const [first, last] = [low, high].map((one) => (one.kind === "period" ? one.period.from : null));
+  return typeof first === "string" && typeof last === "string" && first > last;
 }

@@ -15,9 +15,10 @@ export function readSpan(reader: Reader, lead: number): Part | null {
   const { items, sketch } = reader;
   const [low, high] = [endAt(items[lead + 1]), endAt(items[lead + 3])];
   if (low === null || high === null || !joins(items[lead + 2]) || sketch.growth || sketch.versus) return null;
-  const last = timeOf(high, null, sketch.today);
-  const first = last === null ? null : timeOf(low, last, sketch.today);
-  if (last === null || first === null) return null;
+  const said = timeOf(high, null, sketch.today);
+  const before = said === null ? null : timeOf(low, said, sketch.today);
+  if (said === null || before === null) return null;
+  const [first, last] = inOrder(before, said);
   const target = reader.pending;
   const end = (period: Period): Operand => ({ kind: "period", period });
   return {
@@ -26,6 +27,10 @@ export function readSpan(reader: Reader, lead: number): Part | null {
     state: { zone: "modifier" },
   };
 }
+
+/** "between 2024 and 2023": nothing is later than the one and before the other, whichever is said first. */
+const inOrder = (first: Period, last: Period): [Period, Period] =>
+  first.from !== null && last.from !== null && first.from > last.from ? [last, first] : [first, last];
 
 /** "20 to 25" after a column that can be compared: both numbers included. */
 export function readNumberSpan({ items, at, pending }: Reader): Part | null {

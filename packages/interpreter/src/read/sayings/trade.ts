@@ -23,6 +23,13 @@ export const tradeTurns = [
     example: "seeds that are out of stock",
   },
   {
+    name: "turned into",
+    pattern:
+      /\b((?:turn(?:s|ed)?|convert(?:s|ed)?) (?:in)?to|becomes?|became|(?:results?|resulted) in|(?:leads?|led) to) (?:an? |the )?[a-z]+s?\b/i,
+    recognises: "what came of each of some rows, which the rows of whoever they belong to do not tell",
+    example: "how many visits turn into orders",
+  },
+  {
     name: "running low",
     pattern: /\b((?:running|getting|going) low|low (?:on|in) stock)\b/i,
     recognises: "little left of something, where no level says how much that is: no priority does that is low",
