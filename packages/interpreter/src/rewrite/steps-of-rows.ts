@@ -1,4 +1,5 @@
 import { takeUndoneInTime } from "./undone-in-time.ts";
+import { takeLeftInTime } from "./left-in-time.ts";
 import { takeTheirManagers } from "./business-words.ts";
 import { takeDoneTogether, takeTheirWorks } from "./done-together.ts";
 import { takeDoneToThings } from "./done-to-things.ts";
@@ -29,6 +30,12 @@ export const ofRows: readonly Step[] = [
     recognises: "what nobody did to things in a time, or was not done to them: those without such rows then",
     example: "rooms nobody booked last month, boats not used this year",
     rewrite: takeUndoneInTime,
+  },
+  {
+    name: "left in a time",
+    recognises: "rows that were not dropped, and a time: those of that time that were not",
+    example: "orders not cancelled in May",
+    rewrite: takeLeftInTime,
   },
   {
     name: "first or last of each",

@@ -25,7 +25,7 @@ export const tradeTurns = [
   {
     name: "turned into",
     pattern:
-      /\b((?:turn(?:s|ed)?|convert(?:s|ed)?) (?:in)?to|becomes?|became|(?:results?|resulted) in|(?:leads?|led) to) (?:an? |the )?[a-z]+s?\b/i,
+      /(?<!\bthe )\b((?:turn(?:s|ed)?|convert(?:s|ed)?) (?:in)?to|becomes?|became|(?:results?|resulted) in|(?:leads?|led) to) (?:an? |the )?[a-z]+s?\b/i,
     recognises: "what came of each of some rows, which the rows of whoever they belong to do not tell",
     example: "how many visits turn into orders",
   },

@@ -14,10 +14,10 @@ interface Listed {
 }
 
 /** A word of a list is the name of a column from this likeness on. */
-const CALLED = 0.9;
+const NAMED_IN_LIST = 0.9;
 
 /** From this one on it is a part of it, and the name of the rows' own column of which it is most of all. */
-const IN_PART_CALLED = 0.4;
+const NAMED_IN_PART_OF_LIST = 0.4;
 
 /**
  * "orders with status and customer", "last 5 orders with customer": what each row has is shown beside it, as to have it restricts
@@ -74,14 +74,17 @@ function listedAt(item: Item, rows: CatalogTable): Omit<Listed, "item"> | null {
 }
 
 function ownColumn(mention: Mention, rows: CatalogTable): Omit<Listed, "item"> | null {
-  const [own, second] = mention.columns.filter(({ column, score }) => column.table === rows && score >= IN_PART_CALLED);
+  const [own, second] = mention.columns.filter(
+    ({ column, score }) => column.table === rows && score >= NAMED_IN_PART_OF_LIST,
+  );
   if (own === undefined || own.column.isFlag || own.column.isKey || (isTable(mention) && own.score < 1)) return null;
-  if (own.score < CALLED && own.score === second?.score) return null;
+  if (own.score < NAMED_IN_LIST && own.score === second?.score) return null;
   return { columns: [own.column], always: !own.column.source.nullable };
 }
 
 function ofOtherKind({ tables: [of] }: Mention, { source }: CatalogTable): Omit<Listed, "item"> | null {
-  if (of === undefined || of.score < CALLED || of.table.source === source || of.table.label.length === 0) return null;
+  if (of === undefined || of.score < NAMED_IN_LIST || of.table.source === source || of.table.label.length === 0)
+    return null;
   const [key, ...others] = source.foreign_keys.filter(({ table }) => table === of.table.source.name);
   if (key === undefined || others.length > 0) return null;
   const isNeeded = (name: string) => source.columns.some((one) => one.name === name && !one.nullable);
