@@ -4,25 +4,16 @@ import { nameOf, rankOutput } from "./output-names.ts";
 import { dayAfter } from "../language/periods.ts";
 import type { Context } from "../resolve/context.ts";
 import { growBetween, inTime, sideBySide, type PeriodCondition } from "./figures/two-periods.ts";
-import type { BucketUnit, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { BucketUnit, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 
 /** "this year vs last year", "in 2022 and 2023": either period, told apart by a bucket where there is a measure. */
 export function comparePeriods(form: LogicalForm, context: Context): void {
-  const periods = form.where.filter((condition) => condition.kind === "period");
-  const first = periods[0];
-  if (first === undefined || periods.length < 2) return;
-  const same = periods.filter(
-    (period) =>
-      !period.negated &&
-      period.from !== null &&
-      period.to !== null &&
-      JSON.stringify(period.left) === JSON.stringify(first.left),
-  );
-  if (same.length < 2 || !disjoint(same)) return;
-  form.where = [
-    ...form.where.filter((condition) => !same.includes(condition as (typeof same)[number])),
-    { kind: "either", conditions: same },
-  ];
+  const oneOrOther = eitherTime(form, context);
+  const periods = oneOrOther ?? form.where.filter((condition) => condition.kind === "period");
+  const same = periods.filter((one) => isSpanOf(one, periods[0] ?? one));
+  const [first] = same;
+  if (first === undefined || same.length < 2 || !disjoint(same)) return;
+  form.where = [...othersThan(form.where, same, oneOrOther !== null), { kind: "either", conditions: same }];
   countCompared(form, context);
   const { growth, versus } = context.sketch;
   const growing = growth && same.length === 2;
@@ -49,6 +40,22 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
   form.groups.unshift(bucket);
   form.order = [{ by: bucket, direction: "ascending" }];
   if (context.sketch.versus) tellOpen(same, context);
+}
+
+/** A time with both ends, of the same day as the other. */
+const isSpanOf = ({ negated, from, to, left }: PeriodCondition, other: PeriodCondition): boolean =>
+  !negated && from !== null && to !== null && JSON.stringify(left) === JSON.stringify(other.left);
+
+const othersThan = (where: readonly Condition[], periods: readonly Condition[], isEither: boolean): Condition[] =>
+  where.filter((one) => !periods.includes(one) && !(isEither && one.kind === "either"));
+
+/** "did we sell more in May or in June": each of the two, rather than what both come to. */
+function eitherTime({ where, groups }: LogicalForm, { sketch }: Context): PeriodCondition[] | null {
+  const either = where.filter((one) => one.kind === "either");
+  const [only, ...more] = either;
+  if (only === undefined || more.length > 0 || groups.length > 0 || !sketch.said.has("which of two")) return null;
+  const periods = only.conditions.filter((one) => one.kind === "period");
+  return periods.length === 2 && only.conditions.length === 2 ? periods : null;
 }
 
 /** "the category with the highest growth of revenue", "our ten best customers this year and last year": the figure is told, too. */

@@ -9,8 +9,55 @@ const inDigits = (before: string): (readonly [RegExp, string])[] =>
     `$1 ${i + 2} `,
   ]);
 
+const halfOf = "(?:the )?(first|second|1st|2nd) half";
+const quarterOf = "(q[1-4]|(?:the )?(?:first|second|third|fourth) quarter)";
+const ofYear = "(?: of|,| in)? ((?:19|20)\\d\\d)";
+const against = "(vs\\.?|versus|compared (?:to|with)|against|and|or|than|compares? (?:to|with)) (?:(?:in|during) )?";
+const notOfYear = "(?!(?: of|,| in)? (?:19|20)\\d\\d| of)\\b";
+/** "first half", with the year it has now. */
+const written = (part: string, year: string) => `${part} of ${year}`;
+
+/** "second half vs first half 2024": both are of the one year that is said, wherever it stands. */
+const ofOneYear: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(first|second|third|fourth) (and|or|vs\.?|versus) (?:the )?(first|second|third|fourth) (quarter|half)s?\b/gi,
+    "$1 $4 $2 $3 $4",
+  ],
+  [/\bh1(?: of|,| in)? ((?:19|20)\d\d)\b/gi, "the first half of $1"],
+  [/\bh2(?: of|,| in)? ((?:19|20)\d\d)\b/gi, "the second half of $1"],
+  [/\bh([12]) (?=(?:vs\.?|versus|compared|against|and|or|than)\b.*\bhalf of (?:19|20)\d\d\b)/gi, "the h$1 half "],
+  [/\bthe h1 half\b/gi, "the first half"],
+  [/\bthe h2 half\b/gi, "the second half"],
+  [
+    new RegExp(`\\b${halfOf} ${against}${halfOf}${ofYear}\\b`, "gi"),
+    `the ${written("$1 half", "$4")} $2 the ${written("$3 half", "$4")}`,
+  ],
+  [
+    new RegExp(`\\b${halfOf}${ofYear} ${against}${halfOf}${notOfYear}`, "gi"),
+    `the ${written("$1 half", "$2")} $3 the ${written("$4 half", "$2")}`,
+  ],
+  [
+    new RegExp(`\\b${quarterOf} ${against}${quarterOf}${ofYear}\\b`, "gi"),
+    `${written("$1", "$4")} $2 ${written("$3", "$4")}`,
+  ],
+  [
+    new RegExp(`\\b${quarterOf}${ofYear} ${against}${quarterOf}${notOfYear}`, "gi"),
+    `${written("$1", "$2")} $3 ${written("$4", "$2")}`,
+  ],
+  // "how did the second half of 2024 compare with the first half of 2024", of nothing in particular
+  [
+    /^how (?:did|does|do) (the (?:first|second) half of \d{4}) compares? (?:to|with) (the (?:first|second) half of \d{4})(?=\s*[?.!]*\s*$)/i,
+    "revenue in $1 vs $2",
+  ],
+  [
+    /^(?:did|do|have) (?:we|they) (?:get|got|have|had|receive|see) (?:more|fewer|less) ([a-z][a-z -]*?) in (the (?:first|second) half of \d{4}) (?:or|than)(?: in)? (the (?:first|second) half of \d{4})(?=\s*[?.!]*\s*$)/i,
+    "number of $1 in $2 vs $3",
+  ],
+];
+
 /** Times that are said loosely, as a plainer one that the answer then tells. */
 export const timePhrases: readonly (readonly [RegExp, string])[] = [
+  ...ofOneYear,
   // "customers who haven't ordered in a while"
   [
     new RegExp(

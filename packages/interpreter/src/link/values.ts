@@ -361,7 +361,24 @@ const aliases = new Map<string, string[]>();
 for (const group of [
   ["united states", "usa", "us", "u.s.", "u.s.a", "united states of america", "america"],
   ["united kingdom", "uk", "u.k", "great britain", "britain"],
-  ["netherlands", "holland", "the netherlands"],
+  ["netherlands", "holland", "the netherlands", "nl"],
+  ["united arab emirates", "uae", "u.a.e", "emirates", "the emirates"],
+  ["czech republic", "czechia", "the czech republic"],
+  ["south korea", "korea", "republic of korea"],
+  ["north macedonia", "macedonia"],
+  ["russia", "russian federation"],
+  ["china", "prc", "people's republic of china"],
+  ["turkey", "türkiye", "turkiye"],
+  ["vietnam", "viet nam"],
+  ["ivory coast", "côte d'ivoire", "cote d'ivoire"],
+  ["new zealand", "nz", "n.z"],
+  ["hong kong", "hk"],
+  ["bosnia and herzegovina", "bosnia", "bosnia & herzegovina"],
+  ["south africa", "rsa"],
+  ["saudi arabia", "ksa"],
+  ["myanmar", "burma"],
+  ["ireland", "republic of ireland", "eire"],
+  ["democratic republic of the congo", "dr congo", "drc"],
 ]) {
   for (const name of group) aliases.set(name, group);
 }

@@ -37,8 +37,10 @@ export function takeLeftInTime(context: Context): Context {
 /** The day on which rows were dropped, where it is called so. */
 function dropDay({ target }: Time, { subject }: Context): Mention | null {
   const [best] = target?.columns ?? [];
-  const isTheirs = best?.column.table === subject && best?.column.isDate === true && best.column.source.nullable;
-  return isTheirs && target !== null && DROPPED.test(target.text) ? { ...target, owners: [], tables: [] } : null;
+  if (best === undefined || best.column.table !== subject || !best.column.isDate) return null;
+  return best.column.source.nullable && target !== null && DROPPED.test(target.text)
+    ? { ...target, owners: [], tables: [] }
+    : null;
 }
 
 /** A state of the rows in which they are dropped, denied. */

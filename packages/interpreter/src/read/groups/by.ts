@@ -391,17 +391,17 @@ function countedOfEach(reader: Reader, by: Mention): Part | null {
     const isBound = bound?.kind === "date" || (bound?.kind === "number" && (bound.year !== null || !isTable(by)));
     return isCue(item, "compare") && isBound;
   };
-  const isPlain = items
-    .slice(only.at + 1, at)
-    .every(
-      (item, place) =>
-        isSame(item) ||
-        isRestriction(item) ||
-        isSince(item, place) ||
-        isCue(item, "preposition", "versus", "and") ||
-        isState(item) ||
-        isPhrase(item),
-    );
+  const isPlain = items.slice(only.at + 1, at).every(
+    (item, place) =>
+      isSame(item) ||
+      isRestriction(item) ||
+      isSince(item, place) ||
+      isCue(item, "preposition", "versus", "and") ||
+      // "subscriptions that are not active by plan"
+      isCue(item, "relative", "negation", "copula") ||
+      isState(item) ||
+      isPhrase(item),
+  );
   if (!isLead || !isPlain) return null;
   // "stock by depot": how much lies there, rather than how many things.
   const [rows] = only.mention.tables;
