@@ -1,3 +1,4 @@
+import { isToOne } from "../catalog/joins.ts";
 import { timeColumn } from "../resolve/measures.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { explain } from "../resolve/context.ts";
@@ -91,10 +92,11 @@ function momentOf(form: LogicalForm, context: Context): CatalogColumn | null {
     .filter((table) => !sketch.groups.some((group) => group.mention.tables[0]?.table === table));
   const buying = sketch.said.has("ordering") ? buyingTable(context) : null;
   const own = named.length === 0 ? context.subject : null;
+  const dayOf = events.filter((one) => timeColumn(one, context)?.table === one);
+  // "when did the members last visit": their visits, though members have a day of their own.
+  const ofOthers = dayOf.find((one) => dayOf.some((other) => other !== one && isToOne(catalog, one, other)));
   const table =
-    events.find((one) => timeColumn(one, context)?.table === one) ??
-    buying ??
-    (own !== null && timeColumn(own, context)?.table === own ? own : null);
+    ofOthers ?? dayOf[0] ?? buying ?? (own !== null && timeColumn(own, context)?.table === own ? own : null);
   return table === null ? null : timeColumn(table, context);
 }
 

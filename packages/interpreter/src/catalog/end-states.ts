@@ -5,6 +5,26 @@ import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 const ended =
   /^(?:paid|settled|completed?|closed|done|finished|returned|resolved|solved|delivered|received|fulfilled|cancell?ed|void(?:ed)?|written[ _-]?off|uncollectible|refunded|withdrawn|rejected|declined|awarded|won|lost|expired)$/i;
 
+/** States of what is still to be done: after them, what was received has come to its end. */
+const BEGUN = /^(?:new|pending|ordered|placed|draft(?:ed)?|requested|submitted|created|open(?:ed)?|sent)$/i;
+const RECEIVED = /^received$/i;
+/** What is sent out has come to its end where nobody notes whether it arrives. */
+const SENT_OUT = /^(?:shipped|dispatched|despatched|sent out)$/i;
+const ARRIVED = /^(?:delivered|received|arrived|fulfilled|completed?|closed|done|returned)$/i;
+
+/** The ends among the states of one column. What is sent out at the end was received at the beginning: work that comes in. */
+function endsAmong(values: readonly string[]): string[] {
+  const isBegun = values.some((value) => BEGUN.test(value));
+  const isDoneElse = values.some((value) => !RECEIVED.test(value) && (SENT_OUT.test(value) || isDone(value)));
+  const comesIn = !isBegun && isDoneElse;
+  const arrives = values.some((value) => ARRIVED.test(value) && !(comesIn && RECEIVED.test(value)));
+  return values.filter(
+    (value) => (ended.test(value) && !(comesIn && RECEIVED.test(value))) || (SENT_OUT.test(value) && !arrives),
+  );
+}
+
+const isDone = (value: string): boolean => ARRIVED.test(value) || /^(?:finished|resolved|solved)$/i.test(value);
+
 /** What was dropped before it was done, so that it never will be. */
 export const DROPPED = /^(?:canc(?:el(?:l?ed)?)?|cncl|cxl|cxld|void(?:ed)?|withdrawn|abandoned)$/i;
 
@@ -37,7 +57,8 @@ export function droppedStates({ columns }: CatalogTable): EndStates | null {
 export function endStates({ columns }: CatalogTable, state?: string): EndStates | null {
   for (const column of columns) {
     const { values } = column.source;
-    const ends = values.filter((value) => ended.test(value) || value.toLowerCase() === state);
+    const usual = endsAmong(values);
+    const ends = values.filter((value) => usual.includes(value) || value.toLowerCase() === state);
     const isOne = state === undefined || ends.some((value) => value.toLowerCase() === state);
     if (isStateColumn(column) && isOne && ends.length > 0 && ends.length < values.length)
       return { column, values: ends };

@@ -314,8 +314,11 @@ function numberQualifier(
   return operator === "=" ? `${words} ${figure}` : `${words} ${comparisons[operator]} ${figure}`;
 }
 
-/** "of the 3 courses with the fewest enrolments", "with the device with the highest share of …". Null for a query without an order. */
-function firstOfQuery(left: ColumnExpression, form: LogicalForm, about: About): Qualifier | null {
+/** "of the 3 courses with the fewest enrolments", "without the device with the highest share of …". Null for a query without an order. */
+function firstOfQuery(
+  { left, form, negated }: Omit<Extract<Condition, { kind: "within" }>, "kind">,
+  about: About,
+): Qualifier | null {
   const [rank] = form.order;
   if (form.limit === null || rank === undefined) return null;
   // Groups are called after what they are of: "the course with the fewest enrolments".
@@ -328,7 +331,8 @@ function firstOfQuery(left: ColumnExpression, form: LogicalForm, about: About): 
   const isTold = (one: Condition) =>
     one.kind === "period" && tablesOfCondition(one).every((of) => about.tables.includes(of));
   const others = [...form.where, ...form.having].filter((one) => !isTold(one));
-  return { lead: isOwn ? "of" : "with", text: qualified(first, others, aboutRows(form.subject)) };
+  const lead = negated ? "without" : isOwn ? "of" : "with";
+  return { lead, text: qualified(first, others, aboutRows(form.subject)) };
 }
 
 /** Rows that another query finds, told by what that query asks for: "with more than 1 order". */
@@ -338,7 +342,7 @@ function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "wi
     holderQualifier({ left, form, negated }) ??
     sideQualifier({ left, form, negated }) ??
     sameQualifier({ left, form, negated }) ??
-    (negated ? null : firstOfQuery(left, form, about));
+    firstOfQuery({ left, form, negated }, about);
   if (told !== null) return told;
   if (form.subject === left.table && conditions.length > 0 && form.limit === null) {
     if (!negated) {

@@ -139,7 +139,8 @@ function firstByGrowth(
   const at = form.outputs.findIndex(({ expression }) => isAggregate(expression));
   const figure = (place: number) => writerOf(result, place, form.outputs[place])(row[place] ?? null);
   const which = order.direction === "descending" ? "highest" : "lowest";
-  return `${label} has the ${which} ${what.replace(/ by .*$/, "")}: ${figure(growth)}, from ${figure(at)} to ${figure(at + 1)}`;
+  const between = at + 1 === growth ? `to ${figure(at)}` : `from ${figure(at)} to ${figure(at + 1)}`;
+  return `${label} has the ${which} ${what.replace(/ by .*$/, "")}: ${figure(growth)}, ${between}`;
 }
 
 /** A measure over groups, as its sentence needs it. */

@@ -109,8 +109,9 @@ export function continueForm(
   takeFirst(form, sketch);
   // Whatever was said, nothing came of it.
   const isSame = JSON.stringify({ ...form, via: [] }) === JSON.stringify({ ...earlier, via: [] });
-  if (isSame && sketch.filters.length + sketch.groups.length + sketch.orders.length === 0)
-    context.notes.lost.push(text);
+  const { filters, groups, orders, bucket } = sketch;
+  // "make it monthly" of what is by month says what it is to be, and so it is.
+  if (isSame && bucket === null && filters.length + groups.length + orders.length === 0) context.notes.lost.push(text);
   context.notes.assumptions.push(CHANGES_THE_ONE_BEFORE);
   return { form, assumptions: context.notes.assumptions, either: null, context: concluded(grouped) };
 }

@@ -40,6 +40,8 @@ import {
 } from "./other-times.ts";
 import { withoutWhatWasAdded } from "./changed-conditions.ts";
 import { isOfNow, OVER_TIME, overTime } from "./over-time.ts";
+import { FIRST_LEFT_OUT, withoutFirst } from "./first-left-out.ts";
+import { changedGroups, WHICH_CHANGED } from "./grown.ts";
 import { atLaterPlace, LATER_PLACE } from "./later-places.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
@@ -50,7 +52,7 @@ interface Change {
   /** What is said where it cannot be made: words that ask nothing of their own are no new question. */
   otherwise?: string;
   /** True where the words have another meaning in the data. */
-  unless?: (said: Pick<Said, "match" | "catalog">) => boolean;
+  unless?: (said: Pick<Said, "match" | "catalog"> & { form: LogicalForm }) => boolean;
 }
 
 interface Said {
@@ -96,9 +98,10 @@ const changes: readonly Change[] = [
   {
     pattern:
       /^(?:and )?(?:how many|what is the (?:number|count))(?: of (?:them|those|these|that))?(?: (?:are|were|is) (?:there|that|those|these|they|it|left|remaining|these in total))?(?: (?:left|remaining|in total|altogether))?$/,
-    make: (form, { catalog }) => countOfRows(form, catalog) ?? countOfGroups(form, catalog) ?? totalOf(form),
     // "and how many left" of members, some of whom did
     unless: ({ match: [said], catalog }) => said.endsWith(" left") && isKnownWord("left", catalog),
+    make: (form, { catalog }) =>
+      countOfRows(form, catalog) ?? countOfGroups(form, catalog) ?? (isMoney(form) ? null : totalOf(form)),
   },
   {
     pattern: new RegExp(`^(?:sort|order|rank)(?:ed)?${THE_ANSWER} by (?:the )?(${HIGH}|${LOW})$`),
@@ -146,6 +149,22 @@ const changes: readonly Change[] = [
       /^(?:(?:what|how) about |and |show |list |only |give )*(?:me )?(?:all )?(?:of )?(?:the )?(?:other(?: ones|s)|rest|remaining(?: ones)?)(?: of (?:them|those|these))?$/,
     make: (form, { longBefore }) => (isNarrowed(form, longBefore) ? null : nextOfList(form, MOST_OTHERS)),
     otherwise: "I could not tell which others are meant: please say what they have in common.",
+  },
+  {
+    pattern: FIRST_LEFT_OUT,
+    make: (form, { match, catalog }) => withoutFirst(form, match, catalog),
+    otherwise: "I could not tell which comes first in the answer before: please name what is to be left out.",
+  },
+  {
+    pattern: WHICH_CHANGED,
+    make: (form, { match, catalog, today }) => changedGroups(form, match, { catalog, today }),
+    otherwise: "I could not tell which two times to compare: ask for the figure of two years first.",
+    unless: ({ match }) => match[1] !== undefined,
+  },
+  {
+    // "which plan grew the most" may be a question of its own.
+    pattern: WHICH_CHANGED,
+    make: (form, { match, catalog, today }) => changedGroups(form, match, { catalog, today }),
   },
   {
     pattern:
@@ -238,7 +257,8 @@ const changes: readonly Change[] = [
     make: (form, { match, isBeside }) => averagedPer(form, match[1] ?? "", isBeside),
   },
   {
-    pattern: /^(?:show|list|give|see)(?: me)? (?:all )?(?:the |those |these )(\w+(?: \w+)?)$/,
+    pattern:
+      /^(?:show|list|give|see)(?: me)? (?:all )?(?:the |those |these )(?!(?:rows|records|details?|list|data)\b)(\w+(?: \w+)?)(?: (?:behind|under|underneath|in) (?:that|this|it|them|these|those)(?: number| figure| total)?)?$/,
     make: (form, { match }) => rowsCalled(form, match[1] ?? ""),
   },
   {
@@ -249,7 +269,7 @@ const changes: readonly Change[] = [
   },
   {
     pattern:
-      /^(?:show|give|list|see)?(?: me)? ?(?:the |all (?:the )?|(?:some )?more |in (?:more )?)?(?:details?|rows|records|list|underlying (?:rows|data|records)|single (?:rows|orders)|raw data)$/,
+      /^(?:show|give|list|see)?(?: me)? ?(?:the |all (?:the )?|(?:some )?more |in (?:more )?)?(?:details?|rows|records|list|underlying (?:rows|data|records)|single (?:rows|orders)|raw data)(?: (?:behind|under|underneath|of|for) (?:that|this|it|them|these|those)(?: number| figure| total)?)?$/,
     make: detailed,
   },
   {
@@ -271,6 +291,15 @@ const changes: readonly Change[] = [
       const count = match[2] === undefined ? null : Number(match[2]);
       return endOfGroups(form, count, endOf(match[1])) ?? (match[1] === "top" ? firstOfList(form, count) : null);
     },
+  },
+  {
+    pattern:
+      /^(?:and |show |give |list )*(?:me )?(?:the )?(?:top|first|bottom|last) \d{1,3}(?: of (?:them|those|these))?$/,
+    make: () => null,
+    unless: ({ form: { groups, outputs } }) =>
+      groups.length > 0 || outputs.length === 0 || !outputs.every(({ expression }) => isAggregate(expression)),
+    otherwise:
+      "There is one figure alone in the answer before, and no list of which some come first: say by what to tell it.",
   },
   {
     // "and which sells worst"
@@ -401,7 +430,7 @@ export function continueByText(
   let reason: string | null = null;
   for (const { pattern, make, otherwise, unless } of changes) {
     const match = pattern.exec(plain);
-    if (match === null || unless?.({ match, catalog }) === true) continue;
+    if (match === null || unless?.({ match, catalog, form: earlier }) === true) continue;
     const form = make(structuredClone(earlier), { match, catalog, today, isBeside, longBefore, first });
     if (form !== null) return { form, assumptions: assumedFor(earlier, form) };
     reason ??= otherwise ?? null;
@@ -415,6 +444,9 @@ const isNarrowed = ({ where, groups, offset }: LogicalForm, longBefore: LogicalF
   (longBefore !== null &&
     JSON.stringify(longBefore.groups) === JSON.stringify(groups) &&
     JSON.stringify(longBefore.where) !== JSON.stringify(where));
+
+/** True for figures of money: of them, "how many" asks for something else than their sum. */
+const isMoney = ({ outputs }: LogicalForm): boolean => outputs.some(({ unit }) => unit === "money");
 
 /** As many of the others as are told at once. */
 const MOST_OTHERS = 100;

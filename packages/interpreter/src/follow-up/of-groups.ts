@@ -65,7 +65,7 @@ export function firstOfGroups(form: LogicalForm, said: string, end: End): Logica
 }
 
 /** True where groups are called so: "month", "countries". */
-const isCalled = (group: Expression, said: string): boolean => {
+export const isCalled = (group: Expression, said: string): boolean => {
   const words = labelWords(group)?.split(" ").map(stem) ?? [];
   const isDay = /^days?$/.test(said) && group.kind === "bucket" && group.unit.startsWith("weekday");
   return isDay || words.includes(stem(said)) || (words.includes("custom") && /^(?:client|buyer)/.test(said));

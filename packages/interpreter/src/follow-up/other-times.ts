@@ -93,9 +93,10 @@ export function grown(form: LogicalForm, isOfJustBefore: boolean): LogicalForm |
   return after === undefined || before === null || !isOne ? null : growthFrom(form, before, after);
 }
 
-function growthFrom(form: LogicalForm, before: PeriodCondition, after: PeriodCondition): LogicalForm {
-  const both = { ...form, where: form.where.filter((condition) => condition !== after) };
-  both.where.push({ kind: "either", conditions: [before, after] });
+/** A form of no time in two of them, with by how much its figure grew from the one to the other. */
+export function growthFrom(form: LogicalForm, before: PeriodCondition, after: PeriodCondition): LogicalForm {
+  const where = form.where.filter((condition) => condition !== after);
+  const both = { ...form, where: [...where, { kind: "either" as const, conditions: [before, after] }] };
   growBetween(both, [before, after]);
   return both;
 }

@@ -4,6 +4,7 @@ import { isPerson } from "../catalog/persons.ts";
 import { endDay } from "../catalog/running-rows.ts";
 import { thing, things } from "../explain/column-words.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
+import { isAggregate } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import { beginningOf, doersOf, peopleOf } from "./doers.ts";
 import { atOnePlace, MOST_WORDS_OF_ONE } from "./places.ts";
@@ -17,8 +18,8 @@ const MOST_WORDS = 14;
 /** A pronoun as it stands in a question. */
 interface Place {
   pattern: RegExp;
-  /** What is written instead, where `$n` stands for the name of the rows. */
-  instead: (match: RegExpExecArray, names: { one: string; many: string }) => string;
+  /** What is written instead, with the names of the rows: of one and of many, and what tells each of several: "by customer". */
+  instead: (match: RegExpExecArray, names: { one: string; many: string; each: string }) => string;
   /** True where nothing that was named in this question can be what it stands for. */
   always?: true;
   /** True for a pronoun that stands for one. */
@@ -31,6 +32,13 @@ const DONE_AS: ReadonlyMap<string, string> = new Map([
   ["returned", "return"],
   ["booked", "booking"],
   ["rented", "rental"],
+  ["rent", "rental"],
+  ["book", "booking"],
+  ["borrow", "loan"],
+  ["buy", "order"],
+  ["purchase", "order"],
+  ["pay", "payment"],
+  ["ship", "shipment"],
   ["borrowed", "loan"],
   ["serviced", "service"],
   ["repaired", "repair"],
@@ -192,7 +200,14 @@ const places: readonly Place[] = [
   // "when did they last order"
   {
     pattern: /\bwhen (?:did|have|has) (?:they|he|she) (last|first) (\w+)\b/i,
-    instead: ([, word = "", done = ""]) => `when was the ${word} ${done}`,
+    instead: ([, word = "", done = ""], { each }) =>
+      `when was the ${word} ${DONE_AS.get(done.toLowerCase()) ?? done}${each}`,
+    always: true,
+  },
+  // "which technician had the most of them"
+  {
+    pattern: /\bthe (most|least|fewest) of (?:them|these|those)\b/i,
+    instead: ([, word = ""], { many }) => `the ${word} ${many}`,
     always: true,
   },
   // "which of them have no orders", "how many of those were late"
@@ -308,7 +323,7 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
     if (isOwn) return null;
     const rows = rowsOf(text, earlier, catalog);
     if (rows === null) return { text, rows, pronoun: match[0], asksForOthers: false };
-    const names = { one: thing(rows.table.called), many: things(rows.table.called) };
+    const names = namesOf(rows);
     const said = `${before}${instead(match, names)}${text.slice(match.index + match[0].length)}`;
     return {
       text: said
@@ -329,6 +344,7 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
 /** The rows that a pronoun stands for: those that were shown, or were counted by groups where these are meant. */
 function rowsOf(text: string, earlier: LogicalForm, catalog: Catalog): RowsMeant | null {
   const [shown, counted] = [rowsMeant(earlier, catalog), rowsCounted(earlier, catalog)];
+  if (/\bthe (?:most|least|fewest) of (?:them|these|those)\b/i.test(text)) return counted ?? shown;
   const isOfEach =
     /^(?:and )?(?:how many (?:of (?:them|these|those)|are|were|have|had)\b|(?:list|show|give|name|see)(?: me)? (?:them|those|these)$)/i.test(
       text,
@@ -336,8 +352,35 @@ function rowsOf(text: string, earlier: LogicalForm, catalog: Catalog): RowsMeant
   const lasts =
     /^(?:and )?how long (?:did|do|does|have|had) /i.test(text) && counted !== null && endDay(counted.table) !== null;
   const asksWho = /^(?:and )?who (?:are|were) /i.test(text) && counted !== null && isPerson(counted.table);
-  const isCounted = isOfEach || lasts || (asksWho && (shown === null || !isPerson(shown.table)));
+  // "how many of them are from Oslo" of the best customers by revenue: what they paid by is no one's number of anything.
+  const isSummed = /^(?:and )?how many/i.test(text) && figureFn(earlier) !== "count";
+  const isCounted =
+    (isOfEach && !(isSummed && shown !== null)) || lasts || (asksWho && (shown === null || !isPerson(shown.table)));
   return isCounted ? (counted ?? shown) : (shown ?? counted);
+}
+
+/** What rows are called: one of them, many, and each of several. */
+function namesOf(rows: RowsMeant): { one: string; many: string; each: string } {
+  const one = thing(rows.table.called);
+  return { one, many: things(rows.table.called), each: isOneRow(rows) ? "" : ` by ${one}` };
+}
+
+/** True where no more than one row is meant: the first of an order, or one that is called by its name. */
+const isOneRow = ({ table, where, keys }: RowsMeant): boolean =>
+  keys.limit === 1 ||
+  (where ?? []).some(
+    (one) =>
+      one.kind === "compare" &&
+      one.operator === "=" &&
+      one.left.kind === "column" &&
+      one.left.table === table.name &&
+      table.label.some(({ name }) => one.left.kind === "column" && name === one.left.column),
+  );
+
+/** What the first figure of an answer does with its rows. */
+function figureFn({ outputs }: LogicalForm): string | null {
+  const figure = outputs.find(({ expression }) => isAggregate(expression))?.expression;
+  return figure?.kind === "aggregate" ? figure.fn : null;
 }
 
 /** "those orders", "these customers": rows of the answer before by their name. */

@@ -51,7 +51,8 @@ export const totalOfList = (form: LogicalForm, catalog: Catalog): LogicalForm | 
 export function countOfGroups(form: LogicalForm, catalog: Catalog): LogicalForm | null {
   const [figure, ...more] = form.outputs.filter(({ expression }) => isAggregate(expression));
   const table = figure?.expression.kind === "aggregate" ? catalog.byName.get(figure.expression.table) : undefined;
-  if (table === undefined || more.length > 0 || form.limit !== null || form.having.length > 0) return null;
+  const some = form.limit === null && form.having.length === 0 ? [] : onlyShown(form);
+  if (table === undefined || more.length > 0 || some === null) return null;
   const expression = countOf(table);
   if (figure === undefined || sameExpression(figure.expression, expression)) return null;
   const order = form.order.map((one) => (isAggregate(one.by) ? { ...one, by: expression } : one));
@@ -59,7 +60,10 @@ export function countOfGroups(form: LogicalForm, catalog: Catalog): LogicalForm 
   return {
     ...rest,
     outputs: form.outputs.map((one) => (one === figure ? { expression, name: nameOf(expression) } : one)),
+    where: [...form.where, ...some],
+    having: [],
     order,
+    limit: null,
   };
 }
 
@@ -67,19 +71,24 @@ export function countOfGroups(form: LogicalForm, catalog: Catalog): LogicalForm 
 export function rowsCalled(form: LogicalForm, said: string): LogicalForm | null {
   const figure = form.outputs.find(({ expression }) => isAggregate(expression));
   const isSaid = (name: string) => thing(name).split(" ").map(stem).at(-1) === stem(said.split(" ").at(-1) ?? "");
-  if (figure === undefined || !isSaid(form.subject) || form.where.length === 0) return null;
   const isCut = form.limit !== null || form.having.length > 0;
-  const some = isCut && form.groups.length === 1 ? onlyShown(form) : [];
-  const rows = (isCut && some?.length === 0) || some === null ? null : detailed({ ...form, limit: null, having: [] });
-  return rows === null ? null : { ...rows, subject: form.subject, where: [...rows.where, ...(some ?? [])] };
+  if (figure === undefined || !isSaid(form.subject) || (form.where.length === 0 && !isCut)) return null;
+  return detailed(form);
 }
+
+/** What a share is the share of: the part, rather than the whole. */
+const partOf = (expression: Expression): Expression =>
+  expression.kind === "arithmetic" && expression.operator === "/" ? partOf(expression.left) : expression;
 
 /** The rows behind a figure. */
 export function detailed(form: LogicalForm): LogicalForm | null {
   if (form.combine !== null || form.per !== undefined) return null;
-  const counted = form.outputs.find((output) => output.expression.kind === "aggregate")?.expression;
+  const counted = form.outputs.map(({ expression }) => partOf(expression)).find(({ kind }) => kind === "aggregate");
   const subject = counted?.kind === "aggregate" ? counted.table : form.subject;
-  const keys = form.groups.filter((group) => !form.outputs.some((output) => sameExpression(output.expression, group)));
-  if (keys.length > 0 && form.limit !== null) return null;
-  return { ...emptyForm(subject), all_columns: true, where: form.where, joins: form.joins, via: form.via };
+  const part = counted?.kind === "aggregate" && counted.where !== undefined ? counted.where : [];
+  const isCut = form.groups.length > 0 && (form.limit !== null || form.having.length > 0);
+  const some = isCut ? onlyShown(form) : [];
+  if (some === null) return null;
+  const where = [...form.where, ...part, ...some];
+  return { ...emptyForm(subject), all_columns: true, where, joins: form.joins, via: form.via };
 }

@@ -15,7 +15,7 @@ export const deedsOfDoers: Rewriter = (tokens, at, catalog) => {
   if (token?.kind !== "word" || at === 0 || (token.capitalised && !token.first) || isKnown(token, catalog)) return null;
   if (!isDone(token) && !isDoneHere(tokens, at) && !IN_PASSING.test(token.lower)) return null;
   if (isInsideValue(tokens, at, catalog)) return null;
-  const doer = doerOf(token, catalog);
+  const doer = eventOf(token, catalog) ?? doerOf(token, catalog);
   if (doer === null) return null;
   const [read] = written([token], [doer]);
   // It stays a verb for whoever looks at its end.
@@ -34,6 +34,15 @@ const isDone = ({ lower }: Token): boolean =>
 const isDoneHere = (tokens: readonly Token[], at: number): boolean =>
   /^(?:who|that|to|never)$/.test(tokens[at - 1]?.lower ?? "") ||
   tokens.slice(0, at).some(({ lower }) => /^(?:did|does|do)$/.test(lower));
+
+/** "rented" where rentals are kept beside renters: each of these is what was done, and tells when. */
+function eventOf({ stem: deed }: Token, { tables }: Catalog): string | null {
+  const names = new Set([`${deed}al`, `${deed}ment`].map(stem));
+  const [only, ...more] = tables.filter(
+    ({ stems, isView }) => !isView && stems.length === 1 && names.has(stems[0] ?? ""),
+  );
+  return only === undefined || more.length > 0 || deed.length < 4 ? null : (only.words[0] ?? null);
+}
 
 /** The only word for rows of which each is somebody who does so. */
 function doerOf({ lower, stem: deed }: Token, { tables }: Catalog): string | null {

@@ -112,9 +112,12 @@ function active(tokens: readonly Token[], at: number, catalog: Catalog): Ranked 
   return { most, verb, noun, limit: null, isOften: true, end };
 }
 
-/** True for a deed of which there are rows that are called so: bookings of who books. */
+/** True for a deed of which there are rows that are called so: bookings of who books, rentals of who rented. */
 const isKept = (verb: Token, { tablesByStem }: Catalog): boolean =>
-  verb.kind === "word" && (tablesByStem.get(verb.stem) ?? []).some(({ stems }) => stems.at(-1) === verb.stem);
+  verb.kind === "word" &&
+  [verb.stem, ...nounsOf(verb)].some((name) =>
+    (tablesByStem.get(name) ?? []).some(({ stems }) => stems.at(-1) === name),
+  );
 
 /** "how often do members visit": how many visits each has on average. */
 export const howOften: Rewriter = (tokens, at, catalog) => {
