@@ -200,3 +200,86 @@ describe("states of work", () => {
     expect(await rowsOf("how many open repairs are there")).toEqual([[2]]);
   });
 });
+
+describe("values that are compared", () => {
+  it("are compared by the figure that was told", async () => {
+    const both = [
+      ["web", 6],
+      ["phone", 2],
+    ];
+    expect(await rowsOf("rentals per channel", "compare web with phone")).toEqual(both);
+    expect(await rowsOf("how many rentals were there", "web vs phone")).toEqual(both);
+  });
+
+  it("are added up where they were told one after the other", async () => {
+    const before = ["how many repairs are for leak", "and for seat"];
+    expect(await rowsOf(...before, "both together")).toEqual([[5]]);
+  });
+});
+
+describe("what groups are told by", () => {
+  it("is told of those of them that were asked for, by month", async () => {
+    const before = ["revenue by pier this year", "which of them are on Aln"];
+    const rows = await rowsOf(...before, "make it monthly");
+    expect(rows).toEqual([
+      ["2024-02", 250],
+      ["2024-03", 120],
+      ["2024-05", 60],
+    ]);
+  });
+
+  it("leaves out rows in a state, rather than groups that have some", async () => {
+    const rows = await rowsOf("who are our top 3 renters by revenue", "remove the cancelled ones");
+    expect(rows).toEqual([
+      ["Ulla Berg", 520],
+      ["Finn Dahl", 310],
+      ["Rita Eng", 90],
+    ]);
+  });
+});
+
+describe("a whole that is restricted", () => {
+  it("is no whole that is known", () => {
+    const before = "how many rentals are cancelled";
+    expect(asked(before, "what share of all open rentals is that")).toMatchObject({ kind: "not_understood" });
+    expect(asked(before, "what share of all rentals is that")).toMatchObject({ kind: "query" });
+  });
+});
+
+describe("the one that was found", () => {
+  it("is the row at which a figure ended", async () => {
+    const last = ["how much did Ulla Berg pay", "when was the last one"];
+    expect((await rowsOf(...last, "which canoe was it"))[0]).toContain("Coot");
+    const dearest = "what is the highest price of a rental";
+    expect((await rowsOf(dearest, "who was it"))[0]).toContain("Ulla Berg");
+  });
+
+  it("is a person where one was spoken of, whatever was told between", async () => {
+    const before = ["how much did Ulla Berg pay", "when was the last one", "which canoe was it"];
+    expect(await rowsOf(...before, "how much did she pay this year")).toEqual([[120]]);
+    expect(asked("rentals per channel", "how much did she pay this year")).toMatchObject({ kind: "not_understood" });
+  });
+
+  it("is told with how many it had", async () => {
+    const before = ["how many repairs did we have per reason", "which mechanic had the most of them"];
+    expect(await rowsOf(...before, "how many did she handle")).toEqual([["Sia Holm", 3]]);
+  });
+
+  it("is the first of a list where it is named so", async () => {
+    const rows = await rowsOf("top 2 canoes by revenue this year", "who rented the first one");
+    // Ulla Berg had it the year before.
+    expect(rows).toEqual([["Finn Dahl"]]);
+  });
+});
+
+describe("a price for a unit of time", () => {
+  it("is the column that is called so, rather than what came in on each day", async () => {
+    expect(await rowsOf("what does Heron cost per day")).toEqual([[40]]);
+    const before = ["which canoes are at Reed pier", "what do they cost per day"];
+    expect(await rowsOf(...before)).toEqual([
+      ["Heron", 40],
+      ["Teal", 20],
+    ]);
+    expect((await rowsOf(...before, "what's the most expensive"))[0]).toContain("Heron");
+  });
+});

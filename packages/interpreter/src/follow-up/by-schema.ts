@@ -24,6 +24,7 @@ import { figureInstead } from "./figures-beside.ts";
 import {
   inYearSpokenOf,
   limitsOfFigure,
+  ofRowsMeasured,
   replaceCondition,
   replaceInFigures,
   replaceInWholes,
@@ -90,7 +91,9 @@ export function continueForm(
     form,
     contextOf(sketch, catalog, { metric, subject, happened, formOf: rowsInside(catalog, metric) }),
   );
-  const added = conditionsOf(context).where.map((one) => ofDaySpokenOf(one, form, sketch));
+  const added = conditionsOf(context).where.map((one) =>
+    ofRowsMeasured(ofDaySpokenOf(one, form, sketch), form, happened?.name),
+  );
   for (const condition of added) {
     if (!replaceInFigures(form, condition)) replaceCondition(form, condition);
     replaceInWholes(form, condition);

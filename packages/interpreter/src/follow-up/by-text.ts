@@ -10,6 +10,7 @@ import {
   asShares,
   averaged,
   averagedPer,
+  countedFirst,
   endOfGroups,
   firstOfList,
   firstOfGroups,
@@ -30,6 +31,7 @@ import { endOf, HIGH, LOW } from "./ends.ts";
 import { amountOfRows, countOfGroups, countOfRows, detailed, rowsCalled, totalOfList } from "./rows-behind.ts";
 import {
   bothTimes,
+  bothTogether,
   bothValues,
   compared,
   differenceOf,
@@ -156,6 +158,12 @@ const changes: readonly Change[] = [
     otherwise: "I could not tell which comes first in the answer before: please name what is to be left out.",
   },
   {
+    // "how many did she handle" of the one with the most repairs
+    pattern:
+      /^(?:and )?how many (?:did|do|does|has|have) (?:he|she|they|it|that(?: one)?) (?:do|done|handle[ds]?|have|had|get|got|made|make|take|taken|process(?:ed)?|manage[ds]?|see|serve[ds]?|deal with)$/,
+    make: (form) => countedFirst(form),
+  },
+  {
     pattern: WHICH_CHANGED,
     make: (form, { match, catalog, today }) => changedGroups(form, match, { catalog, today }),
     otherwise: "I could not tell which two times to compare: ask for the figure of two years first.",
@@ -223,6 +231,17 @@ const changes: readonly Change[] = [
     make: (form, { longBefore, today }) =>
       longBefore === null ? null : (bothTimes(form, longBefore, isoDay(today)) ?? bothValues(form, longBefore)),
     otherwise: "I could not tell which two figures to compare: please name both.",
+  },
+  {
+    pattern:
+      /^(?:and )?(?:(?:both|the two|all)(?: of (?:them|those))? (?:together|combined|in total|summed up|added up)|(?:together|combined)|add (?:them|both|the two)(?: up| together)?)$/,
+    make: (form, { longBefore }) => (longBefore === null ? null : bothTogether(form, longBefore)) ?? totalOf(form),
+    otherwise: "I could not tell which figures to add up: please name them.",
+  },
+  {
+    // "who owes us the most" of what is not paid, by customer
+    pattern: /^(?:and )?(?:who|which(?: one)?|which (\w+)) owes(?: us)? (?:the )?(most|least)$/,
+    make: (form, { match }) => (isUnpaid(form) ? firstOfGroups(form, match[1] ?? "", endOf(match[2])) : null),
   },
   {
     pattern:
@@ -340,7 +359,7 @@ const changes: readonly Change[] = [
   },
   {
     pattern:
-      /^(?:and )?(?:what (?:amount|sum|value) (?:is|was|are|were) (?:that|this|those|these|they|it)|how much (?:is|was|are|were) (?:that|this|those|these|they|it)(?: worth| in money)?|what (?:are|were|is|was) (?:they|those|these|it|that) worth|what (?:do|does|did) (?:they|that|those|these) (?:come|add up|amount) to)(?: in total| altogether)?$|^(?:and )?(?:(?:what is|what was|what's|give me|show(?: me)?) )?(?:the |their |its )?total (?:value|amount|worth|sum)(?: of (?:that|those|these|all|them))?$/,
+      /^(?:and )?(?:what (?:amount|sum|value) (?:is|was|are|were) (?:that|this|those|these|they|it)|what(?:'s| is| was| are| were) (?:that|this|it|those|these|they) in (?:dollars|euros?|pounds|money|cash|revenue)|how much (?:is|was|are|were) (?:that|this|those|these|they|it)(?: worth| in money)?|what (?:are|were|is|was) (?:they|those|these|it|that) worth|what (?:do|does|did) (?:they|that|those|these) (?:come|add up|amount) to)(?: in total| altogether)?$|^(?:and )?(?:(?:what is|what was|what's|give me|show(?: me)?) )?(?:the |their |its )?total (?:value|amount|worth|sum)(?: of (?:that|those|these|all|them))?$/,
     make: (form, { catalog }) => amountOfRows(form, catalog),
     otherwise: "I could not tell which amount of the answer before is meant: please name it.",
   },
@@ -348,13 +367,16 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:and )?(?:what|which) (?:share|percentage|percent|proportion|part|fraction) of (?:all |the |our |total |overall |whole )*((?:\w+ ){0,2})(?:is|was|are|were|does|do|did) (?:that|this|it|those|these|they)(?: make(?: up)?)?$/,
     make: (form, { match, catalog }) =>
-      isOfOthers(form, match[1] ?? "", catalog) ? null : partOfAll(countOfRows(form, catalog) ?? form),
+      isOfOthers(form, match[1] ?? "", catalog) || saysMore(match[1] ?? "", catalog)
+        ? null
+        : partOfAll(countOfRows(form, catalog) ?? form),
     otherwise: "I could not tell of what whole the answer before is a part.",
   },
   {
     pattern:
-      /^(?:and )?(?:what|which) (?:share|percentage|percent|proportion|part|fraction) of (?:all|the total|total|overall)(?: (?:the|our))?(?: \w+){0,2}$/,
-    make: (form, { catalog }) => partOfAll(countOfRows(form, catalog) ?? form),
+      /^(?:and )?(?:what|which) (?:share|percentage|percent|proportion|part|fraction) of (?:all|the total|total|overall)(?: (?:the|our))?((?: \w+){0,2})$/,
+    make: (form, { match, catalog }) =>
+      saysMore(match[1] ?? "", catalog) ? null : partOfAll(countOfRows(form, catalog) ?? form),
     otherwise: "I could not tell of what whole the answer before is a part.",
   },
   {
@@ -445,6 +467,16 @@ const isNarrowed = ({ where, groups, offset }: LogicalForm, longBefore: LogicalF
     JSON.stringify(longBefore.groups) === JSON.stringify(groups) &&
     JSON.stringify(longBefore.where) !== JSON.stringify(where));
 
+/** True for what has no day of payment, or none that has come. */
+const isUnpaid = ({ where }: LogicalForm): boolean =>
+  where.some(
+    (one) =>
+      one.kind === "missing" &&
+      !one.negated &&
+      one.left.kind === "column" &&
+      /paid|settled|payment/i.test(one.left.column),
+  );
+
 /** True for figures of money: of them, "how many" asks for something else than their sum. */
 const isMoney = ({ outputs }: LogicalForm): boolean => outputs.some(({ unit }) => unit === "money");
 
@@ -472,6 +504,14 @@ function isOfOthers({ outputs, subject }: LogicalForm, said: string, { tables }:
   const named = tables.filter(({ stems }) => words.has(stems.at(-1) ?? ""));
   const told = new Set([subject, ...outputs.flatMap(({ expression }) => tablesOf(expression))]);
   return named.length > 0 && named.every(({ name }) => !told.has(name));
+}
+
+/** True where a word before the name of the whole restricts it: "open cases", whatever is called open. */
+function saysMore(said: string, { tables }: Catalog): boolean {
+  const words = said.trim().split(/\s+/).map(stem);
+  const name = words.pop() ?? "";
+  const isNamed = (word: string) => tables.some(({ stems }) => stems.includes(word) && stems.at(-1) === name);
+  return tables.some(({ stems }) => stems.at(-1) === name) && !words.every(isNamed);
 }
 
 const isWho = (said: string): boolean => /^(?:and )?who\b/.test(said);

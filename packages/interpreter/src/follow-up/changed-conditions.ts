@@ -42,6 +42,14 @@ export function withoutWhatWasAdded(form: LogicalForm, longBefore: LogicalForm):
   return opposite === null ? null : { ...form, where: form.where.map((one) => (one === added ? opposite : one)) };
 }
 
+/** "without the cancelled orders" of what customers paid: of the orders that are added up, rather than of customers who have none. */
+export function ofRowsMeasured(condition: Condition, form: LogicalForm, measured: string | undefined): Condition {
+  if (condition.kind !== "related" || !condition.negated || condition.table !== measured) return condition;
+  const [only, ...more] = condition.where;
+  const isFigure = form.outputs.some(({ expression }) => isAggregate(expression));
+  return only === undefined || more.length > 0 || !isFigure ? condition : (oppositeOf(only) ?? condition);
+}
+
 function oppositeOf(condition: Condition): Condition | null {
   if (condition.kind === "missing" || condition.kind === "related")
     return { ...condition, negated: !condition.negated };

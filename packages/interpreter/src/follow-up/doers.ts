@@ -36,7 +36,7 @@ export function doersOf(
 }
 
 const WHO_THEY_ARE =
-  /^(?:and )?who (?:are|were) (?:they|those|these|the people)(?: people)?(?: from| by| for| with)?$/i;
+  /^(?:and )?who (?:are|were|is|was) (?:they|those|these|the people|it|that|that one)(?: people)?(?: from| by| for| with)?$/i;
 
 /** "who are they" after rows of no people: whose they are. A table of null where nothing tells which people; null where they are people themselves. */
 export function peopleOf(

@@ -11,7 +11,7 @@ import { keysOf, rowsMeant } from "./rows-meant.ts";
 const LEAVES_OUT =
   "(?:exclude|excluding|without|except(?: for)?|leave out|leaving out|remove|drop|skip|ignore|hide|take out|not counting|minus)";
 
-const COUNTED = new Map([
+const HOW_MANY_LEFT_OUT = new Map([
   ["two", 2],
   ["three", 3],
   ["four", 4],
@@ -29,7 +29,7 @@ export const FIRST_LEFT_OUT = new RegExp(
  */
 export function withoutFirst(form: LogicalForm, match: RegExpExecArray, catalog: Catalog): LogicalForm | null {
   const [, end = "first", said = "one"] = match;
-  const count = COUNTED.get(said) ?? (said === "one" ? 1 : Number(said));
+  const count = HOW_MANY_LEFT_OUT.get(said) ?? (said === "one" ? 1 : Number(said));
   const shown = inDefaultOrder(form, catalog);
   const left = keyTold(form, catalog);
   const order = orderFrom(end, shown);

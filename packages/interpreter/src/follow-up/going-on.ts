@@ -15,10 +15,11 @@ import { figureInstead, someOfGroups, withFigures, withOtherFigure } from "./fig
 import { moreOfRows } from "./more-of-rows.ts";
 import { besideOther, bothValues, periodOf } from "./other-times.ts";
 import { asShares } from "./of-groups.ts";
-import { referringBack } from "./pronouns.ts";
+import { OF_A_PERSON, referringBack } from "./pronouns.ts";
 import type { Referring } from "./referring.ts";
 import { aboutRows, onlyShown, rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 import { withNames } from "./names-unsaid.ts";
+import { comparesValues, eachOfValues } from "./values-compared.ts";
 import { mayLeaveUnsaid, tableReadBy, unsaidChange } from "./unsaid.ts";
 import { type Wording, wordingOf } from "./wording.ts";
 
@@ -70,7 +71,7 @@ function referringFurther(
     before.outputs.length > 0 &&
     before.outputs.every(({ expression }) => isAggregate(expression));
   for (const [at, further] of longBefore.slice(0, MOST_ANSWERS_BACK).entries()) {
-    if (further.limit !== 1 && (at > 0 || !isFigure)) continue;
+    if (further.limit !== 1 && (at > 0 || !isFigure) && !OF_A_PERSON.test(text)) continue;
     const referring = referringBack(text, further, catalog);
     if (referring !== null && referring.rows !== null)
       return { before: referring.at ?? further, longBefore: longBefore.slice(at + 1), referring };
@@ -91,11 +92,18 @@ export interface ReadAfter {
 export function continued(goingOn: GoingOn, asked: ReadAfter): Assembled | null {
   const { before, referring } = goingOn;
   if (referring !== null && (referring.rows !== null || referring.isPlace === true)) return null;
-  for (const change of [comparedWith, besideOrInstead, shareOfOne, changedBySchema, unsaid]) {
+  for (const change of [comparedWith, valuesCompared, besideOrInstead, shareOfOne, changedBySchema, unsaid]) {
     const changed = change(before, asked, goingOn);
     if (changed !== null) return changed;
   }
   return null;
+}
+
+/** "compare web with phone" after the number of rentals: of that figure, rather than of what comes in. */
+function valuesCompared(before: LogicalForm, { catalog, metric, text, sketch }: ReadAfter): Assembled | null {
+  if (!comparesValues(sketch) || !before.outputs.some(({ expression }) => isAggregate(expression))) return null;
+  const changed = continueForm(before, { ...sketch, versus: false }, { catalog, metric, text });
+  return changed === null ? null : eachOfValues(before, changed);
 }
 
 /** "what share does Germany have" of revenue by country. */
@@ -113,14 +121,35 @@ function shareOfOne(before: LogicalForm, { catalog, metric, text, sketch, contex
 function changedBySchema(
   before: LogicalForm,
   { catalog, metric, text, sketch }: ReadAfter,
-  { wording }: GoingOn,
+  { wording, longBefore }: GoingOn,
 ): Assembled | null {
   // "just the Student plan": the plan names no column that is asked for.
   const isNarrowed = wording.narrows && sketch.filters.length > 0;
   const outputs = isNarrowed ? sketch.outputs.filter(({ kind }) => kind !== "column") : sketch.outputs;
   const change = followUpOf(text, { ...sketch, outputs }, wording);
-  return change === null ? null : continueForm(before, change, { catalog, metric, text });
+  if (change === null) return null;
+  const figure =
+    change.bucket === null && change.groups.length === 0 ? null : figureNarrowed(before, longBefore, catalog);
+  return continueForm(figure ?? before, change, { catalog, metric, text });
 }
+
+/** "make it monthly" after which of the groups are in Croatia: the figure of these groups. Null after any other answer. */
+function figureNarrowed(before: LogicalForm, [further]: readonly LogicalForm[], catalog: Catalog): LogicalForm | null {
+  if (
+    further === undefined ||
+    further.groups.length === 0 ||
+    before.outputs.some(({ expression }) => isAggregate(expression))
+  )
+    return null;
+  const isOfGroups = (one: LogicalForm["where"][number]) =>
+    one.kind === "within" &&
+    !one.negated &&
+    JSON.stringify(one.form.groups) === JSON.stringify(keysOfGroups(further, catalog));
+  if (before.limit !== null || !before.where.some(isOfGroups)) return null;
+  return { ...further, where: [...further.where, ...before.where.filter((one) => !isOfGroups(one))] };
+}
+
+const keysOfGroups = (form: LogicalForm, catalog: Catalog) => rowsMeant(form, catalog)?.keys.groups;
 
 function unsaid(before: LogicalForm, { catalog, text, sketch, context }: ReadAfter): Assembled | null {
   const alone = mayLeaveUnsaid(text, sketch) ? assemble(context) : null;

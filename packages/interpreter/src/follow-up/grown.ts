@@ -8,13 +8,13 @@ import { columnExpression } from "../resolve/measures.ts";
 import { isCalled } from "./of-groups.ts";
 import { growthFrom, type PeriodCondition, periodOf } from "./other-times.ts";
 
-const UP = "grew|grown|growing|gained|rose|risen|rising|increased|increasing|improved|went up|gone up|going up";
-const DOWN =
+const THAT_GREW = "grew|grown|growing|gained|rose|risen|rising|increased|increasing|improved|went up|gone up|going up";
+const THAT_FELL =
   "dropped|dropping|fell|fallen|falling|declined|declining|decreased|decreasing|shrank|shrunk|shrinking|went down|gone down|going down|lost";
 
 /** "which one dropped the most", "and which shrank"; captures the name of the groups, how they changed, and which of these. */
 export const WHICH_CHANGED = new RegExp(
-  `^(?:and |but )?(?:which|who|what)(?: ones?| of (?:them|these|those)| ([a-z]+))?(?: (?:has|have|is|are))? (${UP}|${DOWN})(?: (?:the )?(most|least|fastest|strongest))?$`,
+  `^(?:and |but )?(?:which|who|what)(?: ones?| of (?:them|these|those)| ([a-z]+))?(?: (?:has|have|is|are))? (${THAT_GREW}|${THAT_FELL})(?: (?:the )?(most|least|fastest|strongest))?$`,
 );
 
 /**
@@ -31,7 +31,7 @@ export function changedGroups(
   const grown = withGrowth(form, { catalog, today });
   const growth = grown?.outputs.find(({ unit }) => unit === "growth")?.expression;
   if (grown === null || growth === undefined) return null;
-  const isDown = new RegExp(`^(?:${DOWN})$`).test(deed);
+  const isDown = new RegExp(`^(?:${THAT_FELL})$`).test(deed);
   const isFirst = end !== undefined;
   const having = grown.having.filter((one) => one.kind !== "compare" || !sameExpression(one.left, growth));
   const limit: Condition = {

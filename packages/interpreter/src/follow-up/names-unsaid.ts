@@ -81,7 +81,7 @@ function summedColumn(text: string, before: LogicalForm, catalog: Catalog): stri
   return column === undefined || words?.length !== 2 ? null : `total ${toldAs(column)}`;
 }
 
-/** "without the retired ones", where rows have the day on which they were: those that are not. */
+/** "without the retired ones", where rows have a state or a day that is called so: those that are not. */
 function withoutRowsNamed(text: string, before: LogicalForm, catalog: Catalog): string | null {
   const [, said] =
     /^(?:\w+ )?(?:excluding|exclude|without|except|leaving out|leave out|minus) (?:the |any |all |those )?(\w+) ones$/i.exec(
@@ -96,6 +96,10 @@ function withoutRowsNamed(text: string, before: LogicalForm, catalog: Catalog): 
   const table = tables.find(
     (one) => one?.columns.some(({ isDate, isFlag, stems }) => (isDate || isFlag) && stems.includes(word)) === true,
   );
+  // "without the cancelled ones" of customers by revenue: orders are cancelled.
+  const values = catalog.values.get(said?.toLowerCase() ?? "") ?? [];
+  const inState = tables.find((one) => values.some(({ column }) => column.table === one));
+  if (said !== undefined && inState !== undefined) return `excluding ${said} ${things(inState.called)}`;
   return said === undefined || table === undefined ? null : `only ${things(table.called)} that are not ${said}`;
 }
 

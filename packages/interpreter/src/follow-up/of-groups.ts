@@ -1,4 +1,5 @@
 import { growthOf, soFarOf } from "../assemble/growth.ts";
+import { nameOf } from "../assemble/output-names.ts";
 import { labelWords } from "../explain/column-words.ts";
 import type { BucketUnit, Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
@@ -62,6 +63,16 @@ export function firstOfGroups(form: LogicalForm, said: string, end: End): Logica
   // Of a few that were shown, the last; of all, the last of all.
   if (form.limit !== null && form.order[0]?.direction !== direction) return null;
   return { ...rest, order: [{ by: figure.expression, direction }], limit: 1 };
+}
+
+/** "how many did she handle" of the one with the most: how many those are by which that one is the first. Null where it is no number. */
+export function countedFirst(form: LogicalForm): LogicalForm | null {
+  const [by] = form.order;
+  const isCount = by?.by.kind === "aggregate" && by.by.fn === "count";
+  if (by === undefined || !isCount || form.groups.length === 0 || form.combine !== null || form.per !== undefined)
+    return null;
+  if (form.outputs.some(({ expression }) => isAggregate(expression))) return form;
+  return { ...form, outputs: [...form.outputs, { expression: by.by, name: nameOf(by.by) }] };
 }
 
 /** True where groups are called so: "month", "countries". */

@@ -122,6 +122,17 @@ export function bothValues(form: LogicalForm, longBefore: LogicalForm): LogicalF
   return { ...form, where, groups: [...form.groups, after.left], outputs: [...times, output, ...figures] };
 }
 
+/** "both together" after the same figure of two values of a column: of the two. Null where they differ in anything else, or do not add up. */
+export function bothTogether(form: LogicalForm, longBefore: LogicalForm): LogicalForm | null {
+  const both = bothValues(form, longBefore);
+  const [figure, ...more] = form.outputs;
+  const addsUp =
+    figure?.expression.kind === "aggregate" &&
+    !figure.expression.distinct &&
+    /^(?:sum|count)$/.test(figure.expression.fn);
+  return both === null || !addsUp || more.length > 0 ? null : { ...both, groups: [], outputs: form.outputs };
+}
+
 type Comparison = Extract<Condition, { kind: "compare" }>;
 
 const isOneValue = (condition: Condition | undefined): condition is Comparison =>

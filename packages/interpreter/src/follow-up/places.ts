@@ -1,3 +1,4 @@
+import { isPerson } from "../catalog/persons.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
 import { emptyForm } from "../form/visit.ts";
@@ -65,6 +66,12 @@ function placeSpokenOf(form: LogicalForm, catalog: Catalog): RowsMeant | null {
   if (form.limit === 1) return rowsMeant(form, catalog);
   const places = form.where.flatMap((one) => placeIn(one, catalog) ?? []);
   return places.length === 1 ? (places[0] ?? null) : null;
+}
+
+/** "did he leave a review" after the rentals of one renter: the person to whom an answer is restricted. Null where it is none. */
+export function personSpokenOf(form: LogicalForm, catalog: Catalog): RowsMeant | null {
+  const people = form.where.flatMap((one) => placeIn(one, catalog) ?? []).filter(({ table }) => isPerson(table));
+  return people.length === 1 ? (people[0] ?? null) : null;
 }
 
 /** "of the depot with the most parcels", "in Germany" */

@@ -7,8 +7,10 @@ import type { LogicalForm } from "../form/logical-form.ts";
 import { isAggregate } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import { beginningOf, doersOf, peopleOf } from "./doers.ts";
-import { atOnePlace, MOST_WORDS_OF_ONE } from "./places.ts";
+import { placeMeant } from "./later-places.ts";
+import { atOnePlace, MOST_WORDS_OF_ONE, personSpokenOf } from "./places.ts";
 import type { Referring } from "./referring.ts";
+import { OF_ONE_ROW, rowAtEnd } from "./row-at-end.ts";
 import { rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
@@ -81,10 +83,10 @@ const places: readonly Place[] = [
     instead: ([, counted = "", when = ""], { one }) => `number of ${counted}${when} by ${one}`,
     always: true,
   },
-  // "which one is the oldest"
+  // "which one is the oldest", "what's the most expensive"
   {
     pattern:
-      /^(?:and )?which one (?:is|was) (the (?!best\b|worst\b|highest\b|lowest\b|biggest\b|smallest\b|largest\b)\w+est)$/i,
+      /^(?:and )?(?:which one|which|what)(?:'s| is| was) (the (?:(?:most|least) (?!of\b)\w+|(?!best\b|worst\b|highest\b|lowest\b|biggest\b|smallest\b|largest\b)\w+est))$/i,
     instead: ([, end = ""], { one }) => `${end} ${one}`,
     always: true,
   },
@@ -294,21 +296,8 @@ function thingsInside(text: string, catalog: Catalog): string {
 export function referringBack(given: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
   const text = thingsInside(given.trim(), catalog);
   if (text.length > LONGEST_CHANGE_CHARACTERS || text.split(/\s+/).length > MOST_WORDS) return null;
-  const placed = atOnePlace(text, earlier, catalog);
-  if (placed !== null) return placed;
-  // Nothing tells whose they may be.
-  if (/^(?:and )?whose\b/i.test(text)) return { text, rows: null, pronoun: "whose", asksForOthers: true };
-  const doers = doersOf(text, earlier, catalog);
-  if (doers !== null)
-    return { text: `which ${things(doers.table.called)}`, rows: doers.rows, pronoun: text, asksForOthers: false };
-  const people = peopleOf(text, earlier, catalog);
-  if (people !== null) {
-    const { table, rows } = people;
-    if (table === null) return { text, rows: null, pronoun: text, asksForOthers: true };
-    return { text: `which ${things(table.called)}`, rows, pronoun: text, asksForOthers: false };
-  }
-  const beginning = beginningOf(text, earlier, catalog);
-  if (beginning !== null) return { text: beginning.asked, rows: beginning.rows, pronoun: text, asksForOthers: false };
+  const once = referringInWhole(text, earlier, catalog);
+  if (once !== undefined) return once;
   for (const { pattern, instead, always, ofOne } of places) {
     const match = pattern.exec(text);
     if (match === null) continue;
@@ -341,9 +330,52 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
   return withNoun(text, earlier, catalog);
 }
 
+/** A question that speaks of what was answered as a whole, rather than by a word in it; undefined for any other. */
+function referringInWhole(text: string, earlier: LogicalForm, catalog: Catalog): Referring | null | undefined {
+  const atEnd = OF_ONE_ROW.test(text) ? rowAtEnd(earlier) : null;
+  if (atEnd !== null) {
+    const referring = referringBack(text, atEnd, catalog);
+    return referring === null ? null : { ...referring, at: referring.at ?? atEnd };
+  }
+  const ofPlace = atNamedPlace(text, earlier, catalog);
+  if (ofPlace !== null) return ofPlace;
+  const placed = atOnePlace(text, earlier, catalog);
+  if (placed !== null) return placed;
+  // Nothing tells whose they may be.
+  if (/^(?:and )?whose\b/i.test(text)) return { text, rows: null, pronoun: "whose", asksForOthers: true };
+  const doers = doersOf(text, earlier, catalog);
+  if (doers !== null)
+    return { text: `which ${things(doers.table.called)}`, rows: doers.rows, pronoun: text, asksForOthers: false };
+  const people = peopleOf(text, earlier, catalog);
+  if (people !== null) {
+    const { table, rows } = people;
+    if (table === null) return { text, rows: null, pronoun: text, asksForOthers: true };
+    return { text: `which ${things(table.called)}`, rows, pronoun: text, asksForOthers: false };
+  }
+  const beginning = beginningOf(text, earlier, catalog);
+  return beginning === null
+    ? undefined
+    : { text: beginning.asked, rows: beginning.rows, pronoun: text, asksForOthers: false };
+}
+
+/** "who rented the first one" of a list: who rented it, where it is that one alone. */
+function atNamedPlace(text: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
+  const place = placeMeant(text, earlier);
+  if (place === null || !/^(?:and )?who \w+ the \w+ one$/i.test(text)) return null;
+  const referring = referringBack(text.replace(place.said, "it"), place.form, catalog);
+  return referring === null || referring.rows === null ? null : { ...referring, pronoun: place.said, at: place.form };
+}
+
+/** What no thing is called. */
+export const OF_A_PERSON = /\b(?:s?he|his|him|her)\b/i;
+
 /** The rows that a pronoun stands for: those that were shown, or were counted by groups where these are meant. */
 function rowsOf(text: string, earlier: LogicalForm, catalog: Catalog): RowsMeant | null {
   const [shown, counted] = [rowsMeant(earlier, catalog), rowsCounted(earlier, catalog)];
+  if (OF_A_PERSON.test(text)) {
+    const people = [shown, counted].find((rows) => rows !== null && isPerson(rows.table));
+    return people ?? personSpokenOf(earlier, catalog);
+  }
   if (/\bthe (?:most|least|fewest) of (?:them|these|those)\b/i.test(text)) return counted ?? shown;
   const isOfEach =
     /^(?:and )?(?:how many (?:of (?:them|these|those)|are|were|have|had)\b|(?:list|show|give|name|see)(?: me)? (?:them|those|these)$)/i.test(

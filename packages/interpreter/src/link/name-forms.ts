@@ -57,7 +57,7 @@ import { whoOfTheirKind } from "./who-of-their-kind.ts";
 import { whoOfRows } from "./who-of-rows.ts";
 import { deedsOfKey, shareInRows } from "./told-by-keys.ts";
 import { givenValues } from "./given-values.ts";
-import { pricePerTime, whatTheyEarn } from "./what-they-earn.ts";
+import { costPerTime, pricePerTime, whatTheyEarn } from "./what-they-earn.ts";
 import { wouldSay } from "./would-say.ts";
 import { isKnown } from "./schema-names.ts";
 import {
@@ -128,6 +128,8 @@ const byThemselves: readonly Rewriter[] = [
   whoSells,
   // "what do the nurses earn": their salary
   whatTheyEarn,
+  // "what do the halls cost per hour", of an hourly_rate
+  costPerTime,
   // "cheapest hall per hour", of an hourly_rate
   pricePerTime,
   // "exits per gate": stays per exit gate

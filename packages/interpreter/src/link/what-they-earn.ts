@@ -10,6 +10,7 @@ const MOST_WORDS_OF_EARNERS = 4;
 const OFTEN_PAID = new Map([
   ["hour", "hourly"],
   ["day", "daily"],
+  ["night", "nightly"],
   ["week", "weekly"],
   ["month", "monthly"],
   ["year", "yearly"],
@@ -57,6 +58,32 @@ function endAfter(rest: readonly Token[], { words }: CatalogColumn): number | nu
   return isOften && name !== undefined && (words.includes(name) || words.includes(unit?.lower ?? "")) ? 2 : null;
 }
 
+const COSTS_PER_TIME = /^((?:what|how much) (?:do|does|did)) .+ cost (?:per|an?|each|every) (\w+)$/;
+
+/** "what does Heron cost per day", "how much are the canoes a day": the price of one that is kept so. */
+export const costPerTime: Rewriter = (tokens, at, catalog) => {
+  const cost = at > 0 ? -1 : tokens.findIndex(({ lower }) => lower === "cost");
+  if (cost < 0) return null;
+  const said = tokens.flatMap(({ kind, lower }) => (kind === "word" ? [lower] : [])).join(" ");
+  const [, lead = "", unit = ""] = COSTS_PER_TIME.exec(said) ?? [];
+  const often = OFTEN_PAID.get(unit);
+  const help = lead.split(" ").length;
+  const who = tokens.slice(help, cost);
+  const only = often === undefined ? null : pricedPer({ unit, often }, catalog);
+  if (only === null || who.length === 0 || who.length > MOST_WORDS_OF_EARNERS) return null;
+  return { tokens: [...written(tokens.slice(0, help), ["the", ...only.words, "of"]), ...who], end: cost + 3 };
+};
+
+/** The one price for a unit of time: an hourly_rate, a day_rate, a price_per_night. */
+function pricedPer({ unit, often }: { unit: string; often: string }, { tables }: Catalog): CatalogColumn | null {
+  const isPriced = ({ isNumber, isKey, words }: CatalogColumn) =>
+    isNumber &&
+    !isKey &&
+    (words.includes(often) || (words.includes(unit) && words.some((word) => PRICE_NOUNS.test(word))));
+  const [only, ...more] = tables.flatMap(({ isView, columns }) => (isView ? [] : columns.filter(isPriced)));
+  return only === undefined || more.length > 0 ? null : only;
+}
+
 const PRICE_NOUNS = /^(?:prices?|rates?|costs?|charges?|fees?|rents?)$/;
 const DEARER_OR_CHEAPER = /^(?:cheapest|dearest|expensive|costliest|pricier|priciest|cheaper)$/;
 
@@ -68,9 +95,7 @@ export const pricePerTime: Rewriter = (tokens, at, catalog) => {
   const often = OFTEN_PAID.get(unit?.lower ?? "");
   if (often === undefined || !/^(?:per|an?)$/.test(by?.lower ?? "")) return null;
   if (!isPriced && !tokens.slice(0, at).some(({ lower }) => DEARER_OR_CHEAPER.test(lower))) return null;
-  const [only, ...more] = catalog.tables.flatMap(({ isView, columns }) =>
-    isView ? [] : columns.filter(({ isNumber, isKey, words }) => isNumber && !isKey && words.includes(often)),
-  );
-  if (only === undefined || more.length > 0) return null;
+  const only = pricedPer({ unit: unit?.lower ?? "", often }, catalog);
+  if (only === null) return null;
   return { tokens: written(tokens.slice(at, start + 2), [...(isPriced ? [] : ["by"]), ...only.words]), end: start + 2 };
 };
