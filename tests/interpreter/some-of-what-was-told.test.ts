@@ -283,3 +283,41 @@ describe("a price for a unit of time", () => {
     expect((await rowsOf(...before, "what's the most expensive"))[0]).toContain("Heron");
   });
 });
+
+describe("what is asked of rows that were told", () => {
+  it("is their values, where a column is named and nothing else", async () => {
+    expect(await rowsOf("show rentals over 200", "show me the channels")).toEqual([["web"]]);
+    expect(await rowsOf("how many rentals did Ulla Berg have", "list the channels")).toHaveLength(2);
+    expect(await rowsOf("show rentals over 200", "list all channels of all rentals")).toHaveLength(2);
+  });
+
+  it("is of the one place that was found, where it is asked what is there", async () => {
+    const names = await rowsOf("how many canoes per pier", "which has the most", "what canoes are there");
+    expect(names).toEqual([["Heron"], ["Teal"]]);
+  });
+
+  it("is the other end of the list whose rows were counted", async () => {
+    const rows = await rowsOf("top 2 piers by revenue this year", "how many rentals is that", "and the worst 1");
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.[0]).not.toBe("Reed pier");
+  });
+
+  it("is the part of the first one, in percent", async () => {
+    const rows = await rowsOf("which channel brings in the most", "how much is that in percent");
+    expect(rows).toEqual([["web", 0.78]]);
+  });
+
+  it("is the month with the most of what is bad, where it is the worst", async () => {
+    const before = ["how many cancelled rentals did we have", "by month"];
+    expect(await rowsOf(...before, "which month was the worst")).toEqual([["2024-04", 1]]);
+    expect(asked(...before, "which month was the worst")).toMatchObject({
+      interpretation: expect.stringContaining("the most rentals"),
+    });
+  });
+
+  it("counts those of a kind that they had, and not themselves", async () => {
+    const before = ["which repairs are for leak", "which mechanics did them"];
+    expect(asked(...before)).toMatchObject({ kind: "query" });
+    expect(await rowsOf("how many leaks did the mechanics see")).toEqual([[3]]);
+  });
+});

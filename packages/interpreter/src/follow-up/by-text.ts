@@ -24,6 +24,7 @@ import {
   running,
   shareOfEach,
   totalOf,
+  withRank,
 } from "./of-groups.ts";
 import { orderedByDay, orderedByLabel, orderedByShown, ordered, reversed } from "./changed-orders.ts";
 import { atThatTime } from "./at-that-time.ts";
@@ -312,9 +313,12 @@ const changes: readonly Change[] = [
     },
   },
   {
-    pattern:
-      /^(?:and |show |give |list )*(?:me )?(?:the )?(?:top|first|bottom|last) \d{1,3}(?: of (?:them|those|these))?$/,
-    make: () => null,
+    pattern: new RegExp(
+      `^(?:and |show |give |list )*(?:me )?(?:the )?(first|bottom|last|${HIGH}|${LOW}) (\\d{1,3})(?: of (?:them|those|these))?$`,
+    ),
+    // After how many rows those groups have that came first, the others of these.
+    make: (_, { match: [, end, count], longBefore }) =>
+      longBefore === null || longBefore.limit === null ? null : endOfGroups(longBefore, Number(count), endOf(end)),
     unless: ({ form: { groups, outputs } }) =>
       groups.length > 0 || outputs.length === 0 || !outputs.every(({ expression }) => isAggregate(expression)),
     otherwise:
@@ -367,7 +371,7 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:and )?(?:what|which) (?:share|percentage|percent|proportion|part|fraction) of (?:all |the |our |total |overall |whole )*((?:\w+ ){0,2})(?:is|was|are|were|does|do|did) (?:that|this|it|those|these|they)(?: make(?: up)?)?$/,
     make: (form, { match, catalog }) =>
-      isOfOthers(form, match[1] ?? "", catalog) || saysMore(match[1] ?? "", catalog)
+      isOfOthers(form, match[1] ?? "", catalog) || saysMore(form, match[1] ?? "", catalog)
         ? null
         : partOfAll(countOfRows(form, catalog) ?? form),
     otherwise: "I could not tell of what whole the answer before is a part.",
@@ -376,7 +380,7 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:and )?(?:what|which) (?:share|percentage|percent|proportion|part|fraction) of (?:all|the total|total|overall)(?: (?:the|our))?((?: \w+){0,2})$/,
     make: (form, { match, catalog }) =>
-      saysMore(match[1] ?? "", catalog) ? null : partOfAll(countOfRows(form, catalog) ?? form),
+      saysMore(form, match[1] ?? "", catalog) ? null : partOfAll(countOfRows(form, catalog) ?? form),
     otherwise: "I could not tell of what whole the answer before is a part.",
   },
   {
@@ -385,6 +389,12 @@ const changes: readonly Change[] = [
     make: (form) =>
       form.groups.length > 0 && form.limit === null ? asShares(form) : (partOfOther(form) ?? partOfAll(form)),
     otherwise: "I could not tell of what whole the answer before is a part.",
+  },
+  {
+    // "how much is that in percent" of the one that came first
+    pattern:
+      /^(?:and )?(?:(?:what|how much|how many) (?:is|was|are|were) (?:that|this|it|those|these|they) |(?:and )?(?:as|in) )(?:in |as )?(?:a |an )?(?:percent(?:age)?|share|proportion|%)(?: of (?:the )?(?:total|whole|all))?$/,
+    make: (form) => (form.groups.length > 0 && form.limit !== null ? asShares(withRank(form)) : null),
   },
   {
     pattern: /^(?:and )?(?:(?:as|in) (?:a |an )?rates?|(?:(?:what is |what's )?the )?rate)$/,
@@ -507,11 +517,11 @@ function isOfOthers({ outputs, subject }: LogicalForm, said: string, { tables }:
 }
 
 /** True where a word before the name of the whole restricts it: "open cases", whatever is called open. */
-function saysMore(said: string, { tables }: Catalog): boolean {
+function saysMore({ outputs, subject }: LogicalForm, said: string, { tables }: Catalog): boolean {
   const words = said.trim().split(/\s+/).map(stem);
-  const name = words.pop() ?? "";
-  const isNamed = (word: string) => tables.some(({ stems }) => stems.includes(word) && stems.at(-1) === name);
-  return tables.some(({ stems }) => stems.at(-1) === name) && !words.every(isNamed);
+  const told = new Set([subject, ...outputs.flatMap(({ expression }) => tablesOf(expression))]);
+  const names = tables.flatMap(({ name, stems }) => (told.has(name) && stems.at(-1) === words.at(-1) ? [stems] : []));
+  return words.length > 1 && names.length > 0 && !names.some((stems) => words.every((word) => stems.includes(word)));
 }
 
 const isWho = (said: string): boolean => /^(?:and )?who\b/.test(said);

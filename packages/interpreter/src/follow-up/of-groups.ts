@@ -43,10 +43,20 @@ const isWait = ({ expression }: Output): boolean =>
   expression.of.to.kind === "column" &&
   WAITED_FOR.test(expression.of.to.column);
 
+const saysBad = (one: Condition): boolean =>
+  one.kind === "compare" &&
+  one.operator === "=" &&
+  one.right.kind === "literal" &&
+  typeof one.right.value === "string" &&
+  BAD.test(one.right.value);
+
 /** The end of a list that is meant: the worst of the rates at which things come back is the highest one. */
-function directionOf({ word, direction }: End, figure: Output): Direction {
+function directionOf({ word, direction }: End, figure: Output, where: readonly Condition[]): Direction {
   const isJudged = /^(?:best|worst|strongest|weakest|poorest|slowest)$/.test(word);
-  const isBad = isWait(figure) || BAD.test(figure.unit === "share" ? JSON.stringify(figure.expression) : figure.name);
+  // The worst month of those that were cancelled is that with the most.
+  const isOfBad = figure.expression.kind === "aggregate" && figure.expression.fn === "count" && where.some(saysBad);
+  const isBad =
+    isOfBad || isWait(figure) || BAD.test(figure.unit === "share" ? JSON.stringify(figure.expression) : figure.name);
   return isJudged && isBad ? (direction === "ascending" ? "descending" : "ascending") : direction;
 }
 
@@ -59,7 +69,7 @@ export function firstOfGroups(form: LogicalForm, said: string, end: End): Logica
     isFigureCalled(figure, said);
   if (figure === null || !isNamed || form.limit === 1) return null;
   const { chart: _, ...rest } = form;
-  const direction = directionOf(end, figure);
+  const direction = directionOf(end, figure, form.where);
   // Of a few that were shown, the last; of all, the last of all.
   if (form.limit !== null && form.order[0]?.direction !== direction) return null;
   return { ...rest, order: [{ by: figure.expression, direction }], limit: 1 };
@@ -71,7 +81,14 @@ export function countedFirst(form: LogicalForm): LogicalForm | null {
   const isCount = by?.by.kind === "aggregate" && by.by.fn === "count";
   if (by === undefined || !isCount || form.groups.length === 0 || form.combine !== null || form.per !== undefined)
     return null;
-  if (form.outputs.some(({ expression }) => isAggregate(expression))) return form;
+  return withRank(form);
+}
+
+/** Groups with the figure by which they are the first, where it is not shown. */
+export function withRank(form: LogicalForm): LogicalForm {
+  const [by] = form.order;
+  if (by === undefined || !isAggregate(by.by) || form.outputs.some(({ expression }) => isAggregate(expression)))
+    return form;
   return { ...form, outputs: [...form.outputs, { expression: by.by, name: nameOf(by.by) }] };
 }
 
@@ -92,7 +109,7 @@ export function endOfGroups(form: LogicalForm, count: number | null, end: End): 
   if (figure === null) return null;
   return {
     ...form,
-    order: [{ by: figure.expression, direction: directionOf(end, figure) }],
+    order: [{ by: figure.expression, direction: directionOf(end, figure, form.where) }],
     limit: count ?? form.limit ?? 1,
   };
 }

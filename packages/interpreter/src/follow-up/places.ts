@@ -15,6 +15,9 @@ export const MOST_WORDS_OF_ONE = 7;
 const AT_A_PLACE =
   /^(?:and )?((?:.+? )?(?!(?:is|are|was|were|be|been|get|got|go|went|come|came|out|over|up|any|in|from|at|to)\b)[\w-]+?)(?: works?| worked| lives?)?(?: (?:in|from|at|to))? there((?: (?:in|on|this|last|since|during|by|per|today|yesterday|so far)\b.*)?)$/i;
 
+/** "what canoes are there", of the one pier that was shown */
+const WHAT_IS_THERE = /^(?:and )?((?:what|which) [\w-]+(?: [\w-]+)?) (?:are|were) there$/i;
+
 /** "how much does it bring in", "which customer is it from" */
 const MEANS_IT =
   /\b(?:does|did|has) it (?:bring in|brought in|make|made|earn|earned|generated?|sell|sold|cost)\b|(?<=^(?:which|what) \w+(?: \w+)?) (?:is|was|does|did) it (?:from|on|in|for|by|with|belong to|come from)$/i;
@@ -46,7 +49,9 @@ export function atOnePlace(text: string, earlier: LogicalForm, catalog: Catalog)
     const name = rows === null ? place.said : `the ${thing(rows.table.called)}`;
     return { text: text.replace(place.said, name), rows, pronoun: place.said, at: place.form, asksForOthers: false };
   }
-  const [, what, when = ""] = (/\bthere\b/i.test(text) && AT_A_PLACE.exec(text)) || [];
+  const [, what, when = ""] =
+    (/\bthere\b/i.test(text) && ((earlier.limit === 1 ? WHAT_IS_THERE.exec(text) : null) ?? AT_A_PLACE.exec(text))) ||
+    [];
   if (what === undefined) return columnOfOne(text, earlier, catalog);
   const rows = placeSpokenOf(earlier, catalog);
   return { text: what + when, rows, pronoun: "there", isPlace: true, asksForOthers: false };

@@ -10,7 +10,7 @@ import { beginningOf, doersOf, peopleOf } from "./doers.ts";
 import { placeMeant } from "./later-places.ts";
 import { atOnePlace, MOST_WORDS_OF_ONE, personSpokenOf } from "./places.ts";
 import type { Referring } from "./referring.ts";
-import { OF_ONE_ROW, rowAtEnd } from "./row-at-end.ts";
+import { SAYS_IT_ALONE, rowAtEnd } from "./row-at-end.ts";
 import { rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
 
@@ -332,7 +332,7 @@ export function referringBack(given: string, earlier: LogicalForm, catalog: Cata
 
 /** A question that speaks of what was answered as a whole, rather than by a word in it; undefined for any other. */
 function referringInWhole(text: string, earlier: LogicalForm, catalog: Catalog): Referring | null | undefined {
-  const atEnd = OF_ONE_ROW.test(text) ? rowAtEnd(earlier) : null;
+  const atEnd = SAYS_IT_ALONE.test(text) ? rowAtEnd(earlier) : null;
   if (atEnd !== null) {
     const referring = referringBack(text, atEnd, catalog);
     return referring === null ? null : { ...referring, at: referring.at ?? atEnd };

@@ -1,7 +1,7 @@
 import type { LogicalForm } from "../form/logical-form.ts";
 
 /** "which canoe was it", "who was it": the one row at which the answer before ended. */
-export const OF_ONE_ROW = /\b(?:it|that one)\b|\b(?:was|is) that$/i;
+export const SAYS_IT_ALONE = /\b(?:it|that one)\b|\b(?:was|is) that$/i;
 
 /**
  * The row whose day, or whose amount, a figure is: of when somebody rented last, that rental. Null after any other figure. Where several

@@ -39,8 +39,11 @@ function ownConditions(form: LogicalForm, table: CatalogTable, catalog: Catalog)
 
 /** The rows that the figure of an answer by groups is made of: orders, of the number of them by country. */
 export function rowsCounted(form: LogicalForm, catalog: Catalog): RowsMeant | null {
-  const [figure, ...more] = form.outputs.filter(({ expression }) => isAggregate(expression));
-  if (figure === undefined || more.length > 0 || form.groups.length === 0) return null;
+  const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
+  const tables = new Set(figures.flatMap(({ expression }) => tablesOf(expression)));
+  // "share of repairs, and what they cost": of the same repairs.
+  const figure = figures.find(({ expression }) => figures.length === 1 || tableOfFigure(expression) !== null);
+  if (figure === undefined || (figures.length > 1 && tables.size > 1) || form.groups.length === 0) return null;
   const some = form.limit === null && form.having.length === 0 ? [] : onlyShown(form);
   if (some === null) return null;
   const where = [...form.where, ...some];

@@ -29,7 +29,14 @@ export function unsaidChange(before: LogicalForm, asked: ReadAlone): LogicalForm
   const { text, sketch, form } = asked;
   if (!mayLeaveUnsaid(text, sketch) || before.combine !== null) return null;
   if (form.where.length + form.having.length > 0 || form.combine !== null) return null;
-  for (const change of [numbersOfRows, figureOfNothingNamed, otherRowsCounted, sameFigureRanked, rowsOfThose]) {
+  for (const change of [
+    numbersOfRows,
+    figureOfNothingNamed,
+    otherRowsCounted,
+    sameFigureRanked,
+    rowsOfThose,
+    valuesOfThose,
+  ]) {
     const changed = change(before, asked);
     if (changed !== null) return changed;
   }
@@ -157,6 +164,20 @@ function rowsOfThose(before: LogicalForm, { text, form, catalog }: ReadAlone): L
   if (form.outputs.some(({ expression }) => expression.kind !== "column") || form.subject === tableReadBy(before))
     return null;
   return ofRows(before, form, catalog);
+}
+
+/** A longer question that names a column alone may be of all rows. */
+const MOST_WORDS_OF_VALUES = 4;
+
+/** "show the comments", "who paid" after some of the reviews: those of these, rather than of all. */
+function valuesOfThose(before: LogicalForm, { text, sketch, form, catalog }: ReadAlone): LogicalForm | null {
+  if (text.trim().split(/\s+/).length > MOST_WORDS_OF_VALUES || sketch.tables.length > 0 || !isRestricted(before))
+    return null;
+  if (form.groups.length > 0 || form.order.length > 0 || form.limit !== null || form.all_columns) return null;
+  const isOwn = ({ expression }: Output) => expression.kind === "column" && expression.table === form.subject;
+  if (form.subject !== tableReadBy(before) || form.outputs.length === 0 || !form.outputs.every(isOwn)) return null;
+  const rows = before.groups.length > 0 ? rowsCounted(before, catalog) : rowsMeant(before, catalog);
+  return rows === null || rows.table.name !== form.subject ? null : aboutRows(form, rows, catalog);
 }
 
 /** A form of the rows that were shown, or that were counted. */

@@ -21,7 +21,8 @@ export function eachOfValues(before: LogicalForm, changed: Assembled): Assembled
     (group) =>
       sameExpression(group, left) || (group.kind === "column" && left.kind === "column" && group.table === left.table),
   );
-  const all = form.limit === null ? form : { ...form, limit: null, order: [] };
+  // Both are told, whichever of them an answer before was about.
+  const all = { ...form, having: [], ...(form.limit === null ? {} : { limit: null, order: [] }) };
   if (isTold) return { ...changed, form: all };
   const output = { expression: left, name: left.kind === "column" ? left.column : "value" };
   return { ...changed, form: { ...all, outputs: [output, ...all.outputs], groups: [left, ...all.groups] } };

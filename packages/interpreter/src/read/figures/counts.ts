@@ -166,6 +166,12 @@ const countCases: Cases<Count> = [
     },
   },
   {
+    name: "things called by their kind",
+    recognises: "several of a kind, before what others do with them: they are counted, and not those others",
+    example: "how many sailboats did the members rent",
+    read: readKindDone,
+  },
+  {
     name: "things",
     recognises: "a noun, perhaps after a value or a word that means nothing",
     example: "how many German customers",
@@ -191,6 +197,22 @@ function readTwoKinds({ reader: { items }, start, distinct, at, item }: Count): 
     return { kind: "count", mention: rows, distinct, at: start, only };
   };
   return { at: place + 1, outputs: [figure(first), figure(second)] };
+}
+
+function readKindDone({ reader, start, distinct, at, item }: Count): Part | null {
+  if (item?.kind !== "value" || !/^(?:did|do|does)$/.test(reader.tokens[item.end]?.lower ?? "")) return null;
+  const [column, ...others] = new Set(item.mention.values.map((one) => one.column));
+  const { text } = item.mention;
+  if (column === undefined || others.length > 0 || singular(text) === text || schemaOf(reader.items[at + 1]) === null)
+    return null;
+  const rows = mentionOf({ ...item.mention, values: [], columns: [], tables: [{ table: column.table, score: 1 }] });
+  const next = readInside(reader, at, () => readValue(reader, item.mention));
+  return {
+    at: Math.min(next, at + 1),
+    outputs: [{ kind: "count", mention: rows, distinct, at: start }],
+    tables: [{ mention: rows, zone: "focus" }],
+    state: { required: false },
+  };
 }
 
 function readCounted({ reader, start, distinct, at, item }: Count): Part | null {
