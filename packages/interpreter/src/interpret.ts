@@ -360,7 +360,7 @@ function formOf(asked: Asked, { sketch, context, corrections }: Understanding): 
     applyFilters(form, guidance, catalog, assumptions);
     applyUnits(form, guidance, assumptions);
     if (asked.goingOn !== null) ofRowsBefore(assembled, asked.goingOn, after);
-    const unsaid = (asked.goingOn?.referring ?? null) === null ? speaksOfBefore(asked.question.text) : null;
+    const unsaid = (asked.goingOn?.referring ?? null) === null ? speaksOfBefore(asked.question.text, catalog) : null;
     if (unsaid !== null) assembled.context.notes.lost.push(unsaid);
   }
   if (!sketch.said.has("cents")) {

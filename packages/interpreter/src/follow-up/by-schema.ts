@@ -23,6 +23,7 @@ import type { Sketch } from "../read/sketch.ts";
 import { figureInstead } from "./figures-beside.ts";
 import {
   inYearSpokenOf,
+  giveWay,
   limitsOfFigure,
   ofRowsMeasured,
   replaceCondition,
@@ -74,6 +75,9 @@ function changesTheOneBefore(text: string, sketch: Sketch, isSaid: boolean): boo
   return !asks && changes;
 }
 
+/** "and porcelain", "what about Oslo": not of what was spoken of before. */
+const SPEAKS_OF_OTHERS = /^\s*(?:and(?! (?:only|just)\b)|what about|how about)\b/i;
+
 /** The earlier form with what the follow-up changes: its filters, its grouping, its order, its measure. */
 export function continueForm(
   earlier: LogicalForm,
@@ -95,6 +99,7 @@ export function continueForm(
     ofRowsMeasured(ofDaySpokenOf(one, form, sketch), form, happened?.name),
   );
   for (const condition of added) {
+    if (SPEAKS_OF_OTHERS.test(text)) giveWay(form, condition, catalog);
     if (!replaceInFigures(form, condition)) replaceCondition(form, condition);
     replaceInWholes(form, condition);
   }

@@ -41,7 +41,7 @@ import {
   moved,
   withPeriod,
 } from "./other-times.ts";
-import { withoutWhatWasAdded } from "./changed-conditions.ts";
+import { notEnded, withoutWhatWasAdded } from "./changed-conditions.ts";
 import { isOfNow, OVER_TIME, overTime } from "./over-time.ts";
 import { FIRST_LEFT_OUT, withoutFirst } from "./first-left-out.ts";
 import { changedGroups, WHICH_CHANGED } from "./grown.ts";
@@ -157,6 +157,21 @@ const changes: readonly Change[] = [
     pattern: FIRST_LEFT_OUT,
     make: (form, { match, catalog }) => withoutFirst(form, match, catalog),
     otherwise: "I could not tell which comes first in the answer before: please name what is to be left out.",
+  },
+  {
+    // "who is still here" after those who left
+    pattern:
+      /^(?:and )?(?:who|which(?: ones?| of (?:them|those|these))?)(?:'s| is| are) still (?:here|around|there|with us|employed|working(?: here)?|active)$/,
+    make: (form, { catalog }) => notEnded(form, catalog),
+  },
+  {
+    pattern:
+      /^(?:and )?(?:(?:which|what|who)(?: (\w+))?(?:'s| is| was| takes| took)? )?(?:the )?(slowest|longest|fastest|quickest|shortest)(?: one)?$/,
+    make: (form, { match: [, said = "", word = ""] }) => {
+      const end = { word, direction: /^(?:slow|long)/.test(word) ? ("descending" as const) : ("ascending" as const) };
+      if (!tellsDuration(form)) return null;
+      return firstOfGroups(form, said, end) ?? (said === "" || said === "one" ? endOfGroups(form, 1, end) : null);
+    },
   },
   {
     // "how many did she handle" of the one with the most repairs
@@ -363,7 +378,7 @@ const changes: readonly Change[] = [
   },
   {
     pattern:
-      /^(?:and )?(?:what (?:amount|sum|value) (?:is|was|are|were) (?:that|this|those|these|they|it)|what(?:'s| is| was| are| were) (?:that|this|it|those|these|they) in (?:dollars|euros?|pounds|money|cash|revenue)|how much (?:is|was|are|were) (?:that|this|those|these|they|it)(?: worth| in money)?|what (?:are|were|is|was) (?:they|those|these|it|that) worth|what (?:do|does|did) (?:they|that|those|these) (?:come|add up|amount) to)(?: in total| altogether)?$|^(?:and )?(?:(?:what is|what was|what's|give me|show(?: me)?) )?(?:the |their |its )?total (?:value|amount|worth|sum)(?: of (?:that|those|these|all|them))?$/,
+      /^(?:and )?(?:what (?:amount|sum|value) (?:is|was|are|were) (?:that|this|those|these|they|it)|what(?:'s| is| was| are| were) (?:that|this|it|those|these|they) in (?:dollars|euros?|pounds|money|cash|revenue)|how much (?:is|was|are|were) (?:that|this|those|these|they|it)(?: worth| in money)?|how much money (?:is|was|are|were) (?:that|this|those|these|they|it)|what (?:are|were|is|was) (?:they|those|these|it|that) worth|what (?:do|does|did) (?:they|that|those|these) (?:come|add up|amount) to)(?: in total| altogether)?$|^(?:and )?(?:(?:what is|what was|what's|give me|show(?: me)?) )?(?:the |their |its )?total (?:value|amount|worth|sum)(?: of (?:that|those|these|all|them))?$/,
     make: (form, { catalog }) => amountOfRows(form, catalog),
     otherwise: "I could not tell which amount of the answer before is meant: please name it.",
   },
@@ -476,6 +491,10 @@ const isNarrowed = ({ where, groups, offset }: LogicalForm, longBefore: LogicalF
   (longBefore !== null &&
     JSON.stringify(longBefore.groups) === JSON.stringify(groups) &&
     JSON.stringify(longBefore.where) !== JSON.stringify(where));
+
+/** True for figures of how long something took. */
+const tellsDuration = ({ outputs }: LogicalForm): boolean =>
+  outputs.some(({ expression }) => expression.kind === "aggregate" && expression.of?.kind === "elapsed");
 
 /** True for what has no day of payment, or none that has come. */
 const isUnpaid = ({ where }: LogicalForm): boolean =>

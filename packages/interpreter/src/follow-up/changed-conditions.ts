@@ -1,3 +1,5 @@
+import type { Catalog } from "../catalog/catalog.ts";
+import { endDay } from "../catalog/running-rows.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
 import { nameOfMonth, span } from "../language/periods.ts";
@@ -40,6 +42,33 @@ export function withoutWhatWasAdded(form: LogicalForm, longBefore: LogicalForm):
   if (form.limit !== null || longBefore.limit !== null || form.having.length > 0) return null;
   const opposite = oppositeOf(added);
   return opposite === null ? null : { ...form, where: form.where.map((one) => (one === added ? opposite : one)) };
+}
+
+/** Those of the rows before whose last day has not come, where they were told by it. Null for any other rows. */
+export function notEnded(form: LogicalForm, { byName }: Catalog): LogicalForm | null {
+  const table = byName.get(form.subject);
+  const end = table === undefined ? null : endDay(table);
+  const told = form.where.find(
+    (one) => one.kind === "missing" && one.negated && one.left.kind === "column" && one.left.column === end?.name,
+  );
+  if (told?.kind !== "missing" || form.limit !== null) return null;
+  return { ...form, where: form.where.map((one) => (one === told ? { ...told, negated: false } : one)) };
+}
+
+/** "and porcelain" of one product: no longer of that one, of which it is known. A condition that names one row gives way. */
+export function giveWay(form: LogicalForm, added: Condition, { byName }: Catalog): void {
+  if (added.kind !== "compare" || added.operator !== "=" || added.left.kind !== "column") return;
+  const { left } = added;
+  const label = new Set(byName.get(left.table)?.label.map(({ name }) => name));
+  if (label.has(left.column)) return;
+  form.where = form.where.filter(
+    (one) =>
+      one.kind !== "compare" ||
+      one.operator !== "=" ||
+      one.left.kind !== "column" ||
+      one.left.table !== left.table ||
+      !label.has(one.left.column),
+  );
 }
 
 /** "without the cancelled orders" of what customers paid: of the orders that are added up, rather than of customers who have none. */

@@ -36,13 +36,17 @@ export function keepGroupedOrders(form: LogicalForm, context: Context): void {
   form.order = form.order.filter(({ by }) => isShown(by));
 }
 
-/** Rows are ordered by what each has one of: by others, they would be shown as often as they have these. One figure has no order. */
+/** Rows are ordered by what each has one of: by others, they would be shown as often as they have these. */
 function keepOrdersOfRows(form: LogicalForm, { catalog, notes }: Context): void {
   const subject = catalog.byName.get(form.subject);
+  // One figure is in no order.
   const isFigure = form.outputs.length > 0 && form.outputs.every(({ expression }) => isAggregate(expression));
+  if (isFigure && form.order.length > 0) {
+    notes.lost.push(...form.order.map(({ by }) => expressionWords(by)));
+    form.order = [];
+  }
   const isOwn = (by: Expression) =>
-    isAggregate(by) ||
-    (!isFigure && (subject === undefined || tablesOf(by).every((name) => isToOneNamed(catalog, subject, name))));
+    isAggregate(by) || subject === undefined || tablesOf(by).every((name) => isToOneNamed(catalog, subject, name));
   for (const order of form.order.filter(({ by }) => !isOwn(by))) notes.lost.push(expressionWords(order.by));
   form.order = form.order.filter(({ by }) => isOwn(by));
 }

@@ -36,7 +36,7 @@ export function doersOf(
 }
 
 const WHO_THEY_ARE =
-  /^(?:and )?who (?:are|were|is|was) (?:they|those|these|the people|it|that|that one)(?: people)?(?: from| by| for| with)?$/i;
+  /^(?:and )?who(?:'s| (?:are|were|is|was)) (?:behind )?(?:they|them|those|these|this|the people|it|that|that one)(?: people)?(?: from| by| for| with)?$/i;
 
 /** "who are they" after rows of no people: whose they are. A table of null where nothing tells which people; null where they are people themselves. */
 export function peopleOf(
@@ -59,6 +59,7 @@ export function peopleOf(
   return { table: more.length > 0 ? null : (table ?? null), rows };
 }
 
+const BEING_HERE = /\b(?:with us|here|around|there|in use|ours?|open)$/i;
 const SINCE_WHEN = /^(?:and )?since when (?:are|were|have|has|is|do|does|did) (?:they|he|she|it|those|these)\b(?!.*,)/i;
 
 /** "since when are they with us": the day by which those rows are told. */
@@ -70,7 +71,9 @@ export function beginningOf(
   if (!SINCE_WHEN.test(text)) return null;
   const rows = rowsMeant(earlier, catalog) ?? rowsCounted(earlier, catalog);
   const day = rows === null ? null : dateColumn(rows.table);
-  if (rows === null || day?.isDate !== true) return { asked: text, rows: null };
+  // Since when something is in a state, no day of its own tells.
+  const isTold = rows !== null && (isPerson(rows.table) || BEING_HERE.test(text));
+  if (rows === null || day?.isDate !== true || !isTold) return { asked: text, rows: null };
   return { asked: `${toldAs(day)} of the ${things(rows.table.called)}`, rows };
 }
 

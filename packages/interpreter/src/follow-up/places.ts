@@ -23,11 +23,14 @@ const MEANS_IT =
   /\b(?:does|did|has) it (?:bring in|brought in|make|made|earn|earned|generated?|sell|sold|cost)\b|(?<=^(?:which|what) \w+(?: \w+)?) (?:is|was|does|did) it (?:from|on|in|for|by|with|belong to|come from)$/i;
 
 /** "orders from them", "how many people work there", where nothing was said before that it may stand for. Null for any other question. */
-export function speaksOfBefore(text: string): string | null {
+export function speaksOfBefore(text: string, { tables }: Catalog): string | null {
   const plain = text.trim().replace(/[?.!\s]+$/, "");
   if (plain.split(/\s+/).length > MOST_WORDS_OF_ONE) return null;
   const [, subject] = SUBJECT_UNSAID.exec(plain) ?? [];
   if (subject !== undefined) return subject;
+  // Of one table, they are its rows.
+  const [, person] = tables.length > 1 ? (WHO_IS_MEANT.exec(plain) ?? []) : [];
+  if (person !== undefined) return person;
   const [made] = MEANS_IT.exec(plain) ?? [];
   if (made !== undefined) return made;
   if (/\b(?:and|or|with|who|which|that|where)\b.* |,/i.test(plain)) return null;
@@ -36,6 +39,10 @@ export function speaksOfBefore(text: string): string | null {
     (/\bthere\b/i.test(plain) && AT_A_PLACE.test(plain) ? "there" : null)
   );
 }
+
+/** "how much did they spend last year", "where is she from" */
+const WHO_IS_MEANT =
+  /^(?:and )?(?:how (?:much|many|often|long|old)(?: \w+)?|what|when|where|why|which \w+) (?:did|do|does|have|has|had|are|were|is|was) (they|he|she)\b/i;
 
 /** "was it full", "does that include returns" */
 const SUBJECT_UNSAID =

@@ -62,6 +62,13 @@ const places: readonly Place[] = [
     instead: ([, asked = ""]) => asked,
     always: true,
   },
+  // "which practices are affected"
+  {
+    pattern:
+      /^(?:and )?((?:which|what) \w+(?: \w+)?) (?:are|were|is|was) (?:affected|involved|concerned|behind (?:that|this|it|them|those|these))(?: by (?:that|this|it|them|those|these))?$/i,
+    instead: ([, asked = ""]) => asked,
+    always: true,
+  },
   // "what did that cost us in incidents"
   {
     pattern:

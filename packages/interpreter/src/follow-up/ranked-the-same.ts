@@ -1,7 +1,8 @@
 import type { Catalog } from "../catalog/catalog.ts";
+import { mayBePerson } from "../catalog/persons.ts";
 import { isToOneNamed } from "../catalog/joins.ts";
 import { nameOf } from "../assemble/output-names.ts";
-import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { countOf } from "../resolve/measures.ts";
 import { isNamedIn, type ReadAlone } from "./read-alone.ts";
@@ -17,7 +18,9 @@ export function sameFigureRanked(before: LogicalForm, { text, form, catalog }: R
   if (before.where.length === 0 || !/^\s*(?:and )?(?:who|which|what)\b/i.test(text)) return null;
   const table = catalog.byName.get(tablesOf(ranked)[0] ?? "");
   // "which seller has the most sales" says of what it asks.
-  return table === undefined || isNamedIn(text, table) ? null : { ...form, where: before.where };
+  if (table === undefined || isNamedIn(text, table)) return null;
+  const where = before.where.filter((one) => !isOfNamed(one, text, catalog));
+  return where.length === 0 ? null : { ...form, where };
 }
 
 /** "what was the most common reason" after the money of last quarter's refunds: of these, whose rows it counts. */
@@ -29,6 +32,17 @@ function isOfSameRows({ outputs, limit }: LogicalForm, ranked: Expression, text:
 }
 
 const MOST_COMMON = /\bmost (?:common|frequent|usual|popular)\b|\b(?:main|top|commonest|usual)\b/i;
+
+/** "what device do people use most" after the visits of one person: no longer of that one. */
+const isOfNamed = (condition: Condition, text: string, { byName }: Catalog): boolean =>
+  condition.kind !== "period" &&
+  tablesOfCondition(condition).some((name) => {
+    const table = byName.get(name);
+    return (
+      table !== undefined &&
+      (isNamedIn(text, table) || (mayBePerson(table) && /\b(?:people|everyone|everybody|anyone)\b/i.test(text)))
+    );
+  });
 
 /** "which customer has the most", which says of nothing. */
 const WITHOUT_A_FIGURE =

@@ -7,6 +7,7 @@ import type { Expression, LogicalForm } from "../form/logical-form.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import { columnExpression, countOf } from "../resolve/measures.ts";
+import { withRank } from "./of-groups.ts";
 import { onlyShown } from "./rows-meant.ts";
 
 export function countOfRows(form: LogicalForm, catalog: Catalog): LogicalForm | null {
@@ -81,7 +82,9 @@ const partOf = (expression: Expression): Expression =>
   expression.kind === "arithmetic" && expression.operator === "/" ? partOf(expression.left) : expression;
 
 /** The rows behind a figure. */
-export function detailed(form: LogicalForm): LogicalForm | null {
+export function detailed(given: LogicalForm): LogicalForm | null {
+  // "show the list" after who had the most of them: those.
+  const form = withRank(given);
   if (form.combine !== null || form.per !== undefined) return null;
   const counted = form.outputs.map(({ expression }) => partOf(expression)).find(({ kind }) => kind === "aggregate");
   const subject = counted?.kind === "aggregate" ? counted.table : form.subject;
