@@ -151,9 +151,14 @@ function figureNarrowed(before: LogicalForm, [further]: readonly LogicalForm[], 
 
 const keysOfGroups = (form: LogicalForm, catalog: Catalog) => rowsMeant(form, catalog)?.keys.groups;
 
-function unsaid(before: LogicalForm, { catalog, text, sketch, context }: ReadAfter): Assembled | null {
+function unsaid(
+  before: LogicalForm,
+  { catalog, text, sketch, context }: ReadAfter,
+  { wording }: GoingOn,
+): Assembled | null {
   const alone = mayLeaveUnsaid(text, sketch) ? assemble(context) : null;
-  const form = alone === null ? null : unsaidChange(before, { text, sketch, form: alone.form, catalog });
+  const form =
+    alone === null ? null : unsaidChange(before, { text, said: wording.text, sketch, form: alone.form, catalog });
   return alone === null || form === null ? null : changeOf(alone, form);
 }
 

@@ -8,7 +8,7 @@ import { countOf } from "../resolve/measures.ts";
 import { isNamedIn, type ReadAlone } from "./read-alone.ts";
 
 /** "who sold the most" after the sales of last month: of the same figure, so of the same time. */
-export function sameFigureRanked(before: LogicalForm, { text, form, catalog }: ReadAlone): LogicalForm | null {
+export function sameFigureRanked(before: LogicalForm, { text, said, form, catalog }: ReadAlone): LogicalForm | null {
   const ranked = form.order[0]?.by;
   if (ranked === undefined || form.limit === null || form.groups.length === 0) return null;
   const figure = before.outputs.find(({ expression }) => isAggregate(expression));
@@ -19,7 +19,7 @@ export function sameFigureRanked(before: LogicalForm, { text, form, catalog }: R
   const table = catalog.byName.get(tablesOf(ranked)[0] ?? "");
   // "which seller has the most sales" says of what it asks.
   if (table === undefined || isNamedIn(text, table)) return null;
-  const where = before.where.filter((one) => !isOfNamed(one, text, catalog));
+  const where = before.where.filter((one) => !isOfNamed(one, said, catalog));
   return where.length === 0 ? null : { ...form, where };
 }
 

@@ -6,6 +6,8 @@ import type { Sketch } from "../read/sketch.ts";
 /** A question read by itself, after an answer. */
 export interface ReadAlone {
   text: string;
+  /** As it was put, before turns of phrase were written in plain words. */
+  said: string;
   sketch: Sketch;
   /** What it asks for where it is a question of its own. */
   form: LogicalForm;

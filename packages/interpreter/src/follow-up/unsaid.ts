@@ -110,13 +110,16 @@ const columnOf = (expression: Expression, { byName }: Catalog) => {
 };
 
 /** "what is the average weight": of the rows that were spoken of, where they have one. */
-function figureOfNothingNamed(before: LogicalForm, { text, sketch, form, catalog }: ReadAlone): LogicalForm | null {
+function figureOfNothingNamed(
+  before: LogicalForm,
+  { text, said, sketch, form, catalog }: ReadAlone,
+): LogicalForm | null {
   const [asked] = form.outputs;
   if (asked === undefined || !isFigureAlone(form) || sketch.tables.length > 0) return null;
   const isOfRows = sketch.outputs.some((output) => output.kind === "count" && output.mention !== null);
   const [table] = tablesOf(asked.expression);
   if (isOfRows || table === undefined || saysOfWhat(text, catalog.byName.get(table))) return null;
-  if (table !== tableReadBy(before)) return figureOfTheirs(before, { text, sketch, form, catalog });
+  if (table !== tableReadBy(before)) return figureOfTheirs(before, { text, said, sketch, form, catalog });
   const figure = before.outputs.find(({ expression }) => isAggregate(expression));
   if (figure !== undefined && sameExpression(figure.expression, asked.expression)) return totalOf(before);
   return figure === undefined || before.limit !== null
@@ -129,7 +132,7 @@ const saysOfWhat = (text: string, table: CatalogTable | undefined): boolean =>
   table !== undefined && /\b(?:what|which|how|show|give|tell)\b|\bof\b/i.test(text) && isNamedIn(text, table);
 
 /** "average price" after some vehicles: of theirs, where other rows have prices, too. */
-function figureOfTheirs(before: LogicalForm, { text, sketch, form, catalog }: ReadAlone): LogicalForm | null {
+function figureOfTheirs(before: LogicalForm, { text, said, sketch, form, catalog }: ReadAlone): LogicalForm | null {
   const [wish, ...more] = sketch.outputs;
   const rows = tableReadBy(before);
   if (wish?.kind !== "aggregate" || wish.mention === null || more.length > 0) return null;
@@ -138,7 +141,7 @@ function figureOfTheirs(before: LogicalForm, { text, sketch, form, catalog }: Re
   const of = columnExpression(column);
   const expression: Expression = { kind: "aggregate", fn: wish.fn, of, distinct: wish.distinct, table: rows };
   const own = { ...form, subject: rows, outputs: [{ expression, name: nameOf(expression) }] };
-  return figureOfNothingNamed(before, { text, sketch, form: own, catalog });
+  return figureOfNothingNamed(before, { text, said, sketch, form: own, catalog });
 }
 
 /** "how many owners", without a word of what they do or whose they are. */
