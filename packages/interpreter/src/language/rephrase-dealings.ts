@@ -81,6 +81,9 @@ const notIn =
   "((?:\\b(?:not|never|no)|n't) (?:[a-z]+ ){1,4})(?:in|for|since|within)(?: the)?(?: (?:last|past|previous))?(?: (?:over|more than|at least))?";
 const atEnd = "(?=\\s*[?.!]*\\s*$)";
 
+/** Nothing more, or a time or what is told apart by it. */
+const tailOfTime = "((?: (?:in|this|last|since|during|by|per|for each)\\b.*?)?)(?=\\s*[?.!]*\\s*$)";
+
 /** Turns of phrase about what is ordered, paid, owed and late, and about what is compared. */
 export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
   // "what do they usually buy", "which products do customers mostly order": how often is what is told
@@ -188,9 +191,28 @@ export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bnon (?=[a-z]{4,})/gi, "non-"],
   // "how many days late are invoices paid on average"
   [
-    /^(?:on average,? )?how (?:many days )?late (?:are|were|is|was) (?:the |our |all )?([a-z]+(?: [a-z]+)?s)(?: (?:paid|settled|delivered|returned|shipped))?(?: on average)?(?=\s*[?.!]*$)/i,
-    "average delay of $1",
+    new RegExp(
+      `^(?:on average,? )?how (?:many days )?late (?:are|were|is|was) (?:the |our |all )?(?!(?:we|they|it|things)\\b)([a-z]+(?: [a-z]+)?s)(?: (?:paid|settled|delivered|returned|shipped))?(?: on average)?${tailOfTime}`,
+      "i",
+    ),
+    "average delay of $1$2",
   ],
+  // "how late on average", "how late were we last month"
+  [
+    new RegExp(
+      `^(?:on average,? )?how (?:many days )?late(?: (?:are|were|is|was) (?:we|they|it|things))?(?: usually| normally| typically)?(?: on average)?${tailOfTime}`,
+      "i",
+    ),
+    "average delay$1",
+  ],
+  [/\bfrom ordered (?=to [a-z]+(?:ed|ent)\b)/gi, "from order "],
+  // "how many days from hired to fired", "how long from booking to delivery"
+  [
+    /^(?:(?:how many|number of|the) )*(days|hours) (?=(?:from|between) [a-z]+ (?:to|and) [a-z]+(?:\b(?! of\b)))/i,
+    "average $1 ",
+  ],
+  [/^how long (?:is it |was it )?(?=(?:from|between) [a-z]+ (?:to|and) [a-z]+\b)/i, "average time "],
+  [/^(average|mean|median) (?:number of )?days (?=between [a-z]+ and [a-z]+\b)/i, "$1 time "],
   [/\b(?:(?:that|which) )?(?:nobody|no[ -]one) owns\b/gi, "without an owner"],
   [/\bno[ -]one\b/gi, "nobody"],
   // "do members spend more than guests", "are comedies longer than dramas": a figure of each of the two.

@@ -129,6 +129,13 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(older|younger) than (?:an?|one) (day|week|month|year)s?\b/gi, "$1 than 1 $2"],
   ...inDigits("(?:older|younger) than"),
+  // "at what hour do most members check in"
+  [
+    /^(?:at )?(?:what|which) (?:hour|time)(?: of (?:the )?day)? do (?:the )?most [a-z]+s (check|sign|log) (in|out)(?=[\s?.!]*$)/i,
+    "number of $1 $2s by hour of day, highest first",
+  ],
+  // "what time do most cars arrive": no moment of one of them
+  [/^(?:at )?(?:what|which) time(?: of (?:the )?day)? (?=do (?:the )?most\b)/i, "at what hour "],
   // "what time did the last order come in"
   [/^(?:at )?what time (?=(?:did|does|do|was|is|were)\b)/i, "when "],
   // "what about hours", after an answer by weekday

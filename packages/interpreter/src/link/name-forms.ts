@@ -11,7 +11,7 @@ import { averageOfTimes } from "./average-of-times.ts";
 import { daysOfRows } from "./days-of-rows.ts";
 import { detailsListed, totalListed } from "./details-listed.ts";
 import { deedsOfDoers } from "./deeds-of-doers.ts";
-import { delays } from "./delays.ts";
+import { delays, gettingSlower } from "./delays.ts";
 import { deedOfRole, directReports, whoInRole } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
 import { distributions } from "./distributions.ts";
@@ -200,6 +200,8 @@ const byThemselves: readonly Rewriter[] = [
   howManyOf,
   // "headcount": how many work here
   headcount,
+  // "are we getting slower": the time that what is promised takes, by month
+  gettingSlower,
   // "average delay of parcels": the time from the day they were promised for
   delays,
   // "how many fitters does Kim train", of a trainer_id
