@@ -174,6 +174,11 @@ describe("people of whom a deed is kept", () => {
     expect((await rowsOf("which renters rented most often"))[0]?.slice(0, 1)).toHaveLength(1);
   });
 
+  it("did it, where they did something", async () => {
+    expect(await rowsOf("how many renters rented something last month")).toEqual([[2]]);
+    expect(await rowsOf("which renters never rented anything")).toEqual([["Jon Falk"]]);
+  });
+
   it("are each told when they last did it", async () => {
     const rows = await rowsOf("which renters are from Moss", "when did they last rent");
     expect(new Map(rows.map(([name, day]) => [name, day]))).toEqual(

@@ -82,6 +82,9 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
   [/\bwho (?:is|are) the most (loyal|active|frequent) (\w+)\b/gi, "$2 with the most orders"],
   [/\b(on[- ]time|late) (\w+)(?: |-)(?:rate|share|percentage)\b/gi, "share of $2 $1"],
   [/\bon-time\b/gi, "on time"],
+  // "how many of them rented something", "what did they buy mostly"
+  [/\b(rented|booked|borrowed|returned|reported|donated) (?:something|anything)\b/gi, "$1"],
+  [/^((?:and )?what (?:do|does|did) .+) mostly(?=\s*[?.!]*\s*$)/i, "$1 most"],
   // "which clinics sent us the most cases": what they have, rather than what we sent
   [/\b(?:sent|sends?|gave|gives?|brought|brings?) us the (most|fewest|least) (?=[a-z]+s\b)/gi, "had the $1 "],
   [/\b(?:(?:has |have |had )?paid (?:us |you )?|pays? (?:us|you) )the (most|least)\b/gi, "spent the $1"],

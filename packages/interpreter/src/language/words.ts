@@ -38,6 +38,8 @@ export const plural = remembering((words): string => {
   if (noun !== undefined && rest !== undefined) return plural(noun) + rest;
   // "date joined"
   if (/^date (?!ranges?\b|formats?\b)\w+(?: \w+)?$/.test(words)) return words.replace("date", "dates");
+  // "paid by"
+  if (/^\w+ by$/.test(words)) return words;
   if (/(ss|us)$/.test(words)) return `${words}es`;
   const [, rows, done] = WITH_DEED.exec(words) ?? [];
   if (rows !== undefined && done !== undefined) return `${plural(rows)} ${done}`;
