@@ -95,8 +95,10 @@ function heldAndAbsent(
 /** "accounts that never logged in", of users with a day of their last login: none of whom has one, rather than some who have none. */
 function neverDone(
   { wish, condition, far }: { wish: Built["wish"]; condition: Condition; far: CatalogTable },
-  { subject, sketch, catalog }: Context,
+  { subject, sketch, catalog, named }: Context,
 ): Condition | null {
+  // "makers without unpaid payouts": of rows that are named it is they that are not there.
+  if (named.some(({ table }) => table === far)) return null;
   if (wish.kind !== "missing" || condition.kind !== "missing" || condition.negated || subject === null) return null;
   const isNone = /^(?:never|without|no)$/i.test(sketch.negation ?? "");
   const isDay = far.columns.some(
