@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -248,6 +248,21 @@ describe("the bucket", () => {
     await start();
     expect(await text("kept")).toBe("still here");
     expect((await client.send(new HeadObjectCommand({ Bucket, Key: "kept" }))).ContentType).toBe("text/plain");
+  });
+
+  it("is not opened with a damaged record, which is named, and keeps the bytes of all its objects", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "parley-damaged-"));
+    const [records, files] = [join(folder, Bucket, "records"), join(folder, Bucket, "files")];
+    await Promise.all([records, files].map((each) => mkdir(each, { recursive: true })));
+    await writeFile(join(files, "bytes"), "mine");
+    for (const damaged of ["", '{"key":"a', "null", '{"size":1}']) {
+      await writeFile(join(records, "one.json"), damaged);
+      await expect(startS3({ directory: folder, port: 0, signers, created: () => undefined })).rejects.toThrow(
+        `${join(records, "one.json")} is damaged: put back what it was, or delete it`,
+      );
+    }
+    expect(await readFile(join(files, "bytes"), "utf8")).toBe("mine");
+    await rm(folder, { recursive: true });
   });
 
   it("streams 25 MB both ways", async () => {

@@ -52,6 +52,20 @@ function check(existing: StoredObject | undefined, key: string, { ifNoneMatch, i
 const nameOf = (key: string): string => `${createHash("sha256").update(key).digest("hex")}.json`;
 
 /**
+ * The object that a record names. Throws an error with a readable message for one that is damaged: opened without it, the bucket would
+ * sweep the object's bytes away.
+ */
+function recordIn(path: string): StoredObject {
+  try {
+    const object = JSON.parse(readFileSync(path, "utf8")) as StoredObject; // written by `commit` below
+    if (typeof object.key === "string" && typeof object.file === "string") return object;
+  } catch {
+    // Told below.
+  }
+  throw new Error(`${path} is damaged: put back what it was, or delete it, which loses the one file that it names`);
+}
+
+/**
  * Opens a bucket kept in a folder: bytes in files of their own, a record for each key that names its file. A record is
  * replaced by renaming, so a process killed at any moment leaves the object either old or new; bytes without a record are
  * swept away when the bucket is opened.
@@ -68,7 +82,7 @@ function openBucket(directory: string): Bucket {
       rmSync(path);
       continue;
     }
-    const object = JSON.parse(readFileSync(path, "utf8")) as StoredObject; // written by `commit` below
+    const object = recordIn(path);
     index.set(object.key, object);
   }
   const known = new Set([...index.values()].map(({ file }) => file));
