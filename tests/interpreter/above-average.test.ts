@@ -111,4 +111,16 @@ describe("the way things go", () => {
       await rowsOf("number of orders by hour of day"),
     );
   });
+
+  test("a few groups are told each by month as well, where that is asked for besides", async () => {
+    expect(await rowsOf("web sessions by device", "and by month")).toEqual(
+      await expected(
+        `SELECT strftime('%Y-%m', started_at) AS month, device, COUNT(*) FROM web_sessions GROUP BY month, device ORDER BY month, device`,
+      ),
+    );
+  });
+
+  test("figures are shown as stacked bars where that is asked for", async () => {
+    expect(await rowsOf("revenue by country", "as stacked bars")).toEqual(await rowsOf("revenue by country"));
+  });
 });

@@ -352,8 +352,19 @@ function regroup(form: LogicalForm, context: Context): Context {
   return grouped;
 }
 
+/** As many lines as one chart shows. */
+const MOST_LINES = 8;
+
+/** "and by month", of sessions by device: each device by month, where that is still to be looked at. */
+function areFew(group: Expression, { byName }: Catalog): boolean {
+  const table = group.kind === "column" ? byName.get(group.table) : undefined;
+  const column = table?.columns.find(({ name }) => group.kind === "column" && name === group.column);
+  const { distinct_count: count } = column?.source ?? { distinct_count: null };
+  return column?.isText === true && count !== null && count <= MOST_LINES;
+}
+
 /** "by month", after Germany was compared with France: each of them by month. Null where no few values are compared. */
-function comparedValues({ groups, outputs, where }: LogicalForm, { sketch }: Context): Output | null {
+function comparedValues({ groups, outputs, where }: LogicalForm, { sketch, catalog }: Context): Output | null {
   const [group, ...more] = groups;
   if (sketch.bucket === null || sketch.groups.length > 0 || group?.kind !== "column" || more.length > 0) return null;
   const isOfGroup = (one: Condition) =>
@@ -363,5 +374,7 @@ function comparedValues({ groups, outputs, where }: LogicalForm, { sketch }: Con
       (one.kind === "either" && one.conditions.every(isOfGroup)) ||
       (one.kind === "among" && !one.negated && one.values.length > 1 && sameExpression(one.left, group)),
   );
-  return areChosen ? (outputs.find(({ expression }) => sameExpression(expression, group)) ?? null) : null;
+  return areChosen || (sketch.said.has("also by") && areFew(group, catalog))
+    ? (outputs.find(({ expression }) => sameExpression(expression, group)) ?? null)
+    : null;
 }

@@ -18,7 +18,7 @@ const asTable =
 
 /** A text that is nothing but the way the answer before is to be shown, the word "chart" left out: "show it as a line". */
 const alone =
-  /^(?:ok(?:ay)?,? |and |now |please |can you |could you |but |rather )*(?:(?:show|draw|plot|display|make|give|turn|change|put|present|visuali[sz]e|switch|see|have)(?: me)?(?: it| that| this| them| these| those| the (?:results?|data|answer))? )?(?:(?:as|in|into|to|using|with) )(?:an? |the )?(bars?|columns?|lines?|pie|donut|doughnut|area|scatter|table)(?:,? (?:instead|please|now))?[\s?.!]*$/i;
+  /^(?:ok(?:ay)?,? |and |now |please |can you |could you |but |rather )*(?:(?:show|draw|plot|display|make|give|turn|change|put|present|visuali[sz]e|switch|see|have)(?: me)?(?: it| that| this| them| these| those| the (?:results?|data|answer))? )?(?:(?:as|in|into|to|using|with) )(?:an? |the )?(stacked bars?|stacked columns?|bars?|columns?|lines?|pie|donut|doughnut|area|scatter|table)(?:,? (?:instead|please|now))?[\s?.!]*$/i;
 
 /** "as a line over the last 12 months", "draw a line of orders by month": the word "chart" left out, and more said. */
 const unnamed: readonly RegExp[] = [

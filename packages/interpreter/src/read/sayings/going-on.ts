@@ -3,6 +3,12 @@ import type { Turn } from "./turn.ts";
 /** The question before, changed. */
 export const goingOnTurns = [
   {
+    name: "also by",
+    pattern: /^\s*(?:and|also|plus)(?: also)? (?:by|per|for each) (?!.*\binstead\b)/i,
+    recognises: "one more thing that figures are told by",
+    example: "and by month",
+  },
+  {
     name: "same",
     pattern: /\bsame\b/i,
     recognises: "the answer before, for something else",
