@@ -2,7 +2,6 @@ import type { SourceError } from "@parley/contract/source";
 import { DatasourceError } from "@parley/datasource/types";
 import type { OrganizationContext, WithFiles } from "../environment/context.ts";
 import { claim, isHeldBy, whileHeld } from "../wake/queued-work.ts";
-import { problemOf } from "./connection-faults.ts";
 import { configOf, find, type IntegrationRecord } from "./integration.ts";
 import { endedWith, giveUp, introspectionsRunning } from "./introspection.ts";
 import { readSchema } from "./schema.ts";
@@ -15,10 +14,17 @@ const tooSlow: SourceError = {
 };
 
 /** Why the database could not be read, for whoever set it up; undefined for what is a fault of the service. */
-function problemIn(ctx: Context, integration: IntegrationRecord, error: unknown): SourceError | undefined {
-  if (error instanceof DatasourceError)
-    return error.code === "QUERY_TIMEOUT" ? tooSlow : problemOf(configOf(ctx, integration), error);
-  return error instanceof Error && error.name === "TimeoutError" ? tooSlow : undefined;
+async function problemIn(
+  ctx: Context,
+  integration: IntegrationRecord,
+  error: unknown,
+): Promise<SourceError | undefined> {
+  if (!(error instanceof DatasourceError))
+    return error instanceof Error && error.name === "TimeoutError" ? tooSlow : undefined;
+  if (error.code === "QUERY_TIMEOUT") return tooSlow;
+  // The words for what can go wrong are loaded once something has.
+  const { problemOf } = await import("./connection-faults.ts");
+  return problemOf(configOf(ctx, integration), error);
 }
 
 /** Reads the database; null if that went well. */
@@ -27,7 +33,7 @@ async function attempt(ctx: Context, integration: IntegrationRecord, signal: Abo
     await readSchema(ctx, integration, signal);
     return null;
   } catch (error) {
-    const problem = problemIn(ctx, integration, error);
+    const problem = await problemIn(ctx, integration, error);
     if (!problem) throw error;
     return problem;
   }
