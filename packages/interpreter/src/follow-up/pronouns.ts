@@ -69,6 +69,13 @@ const places: readonly Place[] = [
     instead: ([, asked = ""]) => asked,
     always: true,
   },
+  // "list them with their total spend": each of them
+  {
+    pattern:
+      /^(?:and )?(?:list|show|give|see)(?: me)? (?:all of )?(?:them|those|these)(?: all)? (?:with|along with|together with|and) (?:their|the) (.+)$/i,
+    instead: ([, beside = ""], { many }) => `${many} with their ${beside}`,
+    always: true,
+  },
   // "what did that cost us in incidents"
   {
     pattern:

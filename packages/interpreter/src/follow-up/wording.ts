@@ -58,6 +58,9 @@ const WHAT_THEY_GAVE =
   /^((?:and )?)what (did|do|have) they (give|given|spend|spent|pay|paid|donate|donated|contribute|contributed|earn|earned|owe)\b/i;
 /** "released when" */
 const WHEN_DONE = /^(\w+ed) when$/i;
+/** "how does november compare", "how did Spain do in comparison" */
+const HOW_IT_COMPARES =
+  /^(?:and )?how (?:does|did|do) (?:the )?(?!(?:that|this|it|they|those|these|we)\b)([\w ]{2,40}?) (?:compare|do in comparison)(?: (?:to|with) (?:that|it|this))?$/i;
 /** "vs september" */
 const AGAINST_A_MONTH = new RegExp(
   `^((?:and )?(?:vs\\.?|versus|against|compared? (?:to|with|it to|it with|that to|that with))) (${months.join("|")})$`,
@@ -98,6 +101,7 @@ export function wordingOf(given: string, isOfFigures = true): Wording {
     .replace(STILL, "which are still $1")
     .replace(WHEN_DONE, "when was it $1")
     .replace(HAD_THE_MOST, "$1 had the $2")
+    .replace(HOW_IT_COMPARES, "vs $1")
     .replace(AGAINST_A_MONTH, (_, against: string, month: string) => `${against} in ${month}`)
     .replace(SOME_ONES, "only the $1 ones")
     .replace(NARROWED_LAST, "only $1")

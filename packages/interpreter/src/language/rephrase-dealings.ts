@@ -86,11 +86,6 @@ const tailOfTime = "((?: (?:in|this|last|since|during|by|per|for each)\\b.*?)?)(
 
 /** Turns of phrase about what is ordered, paid, owed and late, and about what is compared. */
 export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
-  // "what do they usually buy", "which products do customers mostly order": how often is what is told
-  [
-    /^((?:what|which [a-z]+) (?:do|does|did|have|has) .{1,40}?) (?:usually|typically|mostly|normally|generally|mainly|often) (buy|order|purchase|bought|ordered|purchased)\b/i,
-    "$1 $2",
-  ],
   // "which products do customers buy most"
   [
     new RegExp(

@@ -7,7 +7,8 @@ import { everybody } from "./everybody.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import { mentionOf } from "./mention.ts";
 
-const buy = `(?:do|does|did) ${everybody} (?:buy|order|purchase)`;
+const usually = "(?:usually|typically|mostly|normally|generally|mainly|often)";
+const buy = `(?:do|does|did) ${everybody} (?:${usually} )?(?:buy|order|purchase)`;
 
 /** "what sells best", "what do customers buy most": one thing. */
 const one = new RegExp(
@@ -19,18 +20,23 @@ const list = new RegExp(
 );
 
 /** "what did German customers buy", "what has Mira Holt ordered", "what was in order 12": which things, of whom the rest says. */
-const ofSome =
-  /^what (?:is|was|were|are|did) in (?:order|invoice|purchase|sale)\b|^what (?:do|does|did|have|has) (?!(?:we|you|i|it|they|he|she|somebody|someone|anybody)\b)(?:[^?\s]+ ){1,8}?(?:buy|bought|order|ordered|purchased?)(?=$| (?:[?.!]|from us|here|in|on|last|this|since|during|today)(?: |$))/;
+const ofSome = new RegExp(
+  `^what (?:is|was|were|are|did) in (?:order|invoice|purchase|sale)\\b|^what (?:do|does|did|have|has) (?!(?:we|you|i|it|they|he|she|somebody|someone|anybody)\\b)(?:[^?\\s]+ ){1,8}?(?:buy|bought|order|ordered|purchased?)(?=$| (?:[?.!]|from us|here|in|on|last|this|since|during|today)(?: |$))`,
+);
+/** "what do German customers usually buy": those that they buy most. */
+const isUsual = new RegExp(`^what .* ${usually} (?:buy|bought|order|ordered|purchased?)\\b`);
+const isUsually = new RegExp(`^${usually}$`);
 
 /** What is sold and not named: the things that the lines of orders speak of, by how many of them were sold. */
 export function sellersAsked({ words, catalog }: Asked, at: number): Piece | null {
-  if (at > 0) return null;
   const question = words.join(" ");
+  if (at > 0) return isUsually.test(words[at] ?? "") && isUsual.test(question) ? { items: [], end: at + 1 } : null;
   const [most, ofList] = [one.exec(question), list.exec(question)];
   // Where sellers are rows of their own, they are meant.
   if (ofList?.[0].includes("sellers") && catalog.tables.some(({ stems }) => stems.includes(stem("sellers"))))
     return null;
-  if (most === null && ofList === null) return ofSome.test(question) ? whichThings(catalog) : null;
+  if (most === null && ofList === null)
+    return ofSome.test(question) ? whichThings(catalog, isUsual.test(question)) : null;
   return rankedThings({ words, catalog }, most, ofList);
 }
 
@@ -79,9 +85,14 @@ function thingsOf(table: CatalogTable, where: { start: number; end: number }): I
   return { kind: "schema", ...where, text, mention: mentionOf({ ...where, text, tables: [{ table, score: 1 }] }) };
 }
 
-function whichThings(catalog: Catalog): Piece | null {
+function whichThings(catalog: Catalog, areRanked: boolean): Piece | null {
   const table = boughtOf(catalog);
-  const where = { start: 0, end: 1 };
-  const which: Item = { kind: "cue", cue: { is: "question" }, other: null, ...where, text: "which" };
-  return table === null ? null : { items: [which, thingsOf(table, where)], end: 1 };
+  if (table === null) return null;
+  const where = { start: 0, end: areRanked ? 2 : 1 };
+  const cue = (is: Cue, text: string): Item => ({ kind: "cue", cue: is, other: null, ...where, text });
+  const things = thingsOf(table, where);
+  const ranked = [cue({ is: "by" }, "by"), cue({ is: "measure", measure: "quantity" }, "quantity sold")];
+  return areRanked
+    ? { items: [cue({ is: "top", direction: "most" }, "top"), things, ...ranked], end: where.end }
+    : { items: [cue({ is: "question" }, "which"), things], end: where.end };
 }
