@@ -173,6 +173,34 @@ describe("the built-in interpreter", () => {
     expect(only(database.events, "tool_call")[0]?.call.tool).toBe("run_sql");
   });
 
+  test("do not answer from the database what the file was asked by its own words", async () => {
+    const { integration } = shop;
+    const csv = uploadOf(
+      "depots.csv",
+      "text/csv",
+      "depot,profit_eur,revenue_class,month\nNorth,100,high,2025-01-01\nSouth,50,low,2025-02-01\nNorth,20,low,2025-02-01\n",
+    );
+    const first = await ask(questionOf({ message: "profit by depot", uploads: [csv], integration }), toolsOf());
+    const next = async (message: string) => {
+      const said = { role: "assistant" as const, type: "final" as const, metadata: null };
+      const history = [{ ...said, content: first.answer.content, state: first.answer.state }];
+      return ask(questionOf({ message, uploads: [csv], integration, history }), toolsOf());
+    };
+    for (const [message, told] of [
+      ["total profit in January 2025", "100"],
+      ["which month was best", "January 2025"],
+    ] as const) {
+      const { events, answer } = await next(message);
+      expect(only(events, "tool_call")[0]?.call.tool).toBe("query_upload");
+      expect(answer.content).toContain(told);
+    }
+    const refused = await next("total revenue");
+    expect(refused.answer.type).toBe("scope_notice");
+    expect(only(refused.events, "tool_call")).toEqual([]);
+    const database = await next("revenue by customer");
+    expect(only(database.events, "tool_call")[0]?.call.tool).toBe("run_sql");
+  });
+
   test("stay with the database once that has answered, until another file comes", async () => {
     const { integration } = shop;
     const csv = uploadOf("bookings.csv", "text/csv", "country,total\nGermany,1\nFrance,2\n");

@@ -54,3 +54,9 @@ test("a column that is named is meant, and no flag that is called like it", asyn
     "SELECT insurer FROM claims JOIN jobs ON jobs.id = job_id GROUP BY insurer ORDER BY COUNT(DISTINCT bicycle_id) DESC LIMIT 1",
   );
 });
+
+test("the share of rows that have others is told by no kind of these, of which all have one", () => {
+  const before = workshop.ask("share of jobs with claims");
+  const earlier = before.kind === "query" ? [before.form] : [];
+  expect(workshop.ask("by insurer", { earlier }).kind).toBe("not_understood");
+});

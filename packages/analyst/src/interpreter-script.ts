@@ -21,6 +21,7 @@ import { readingLine } from "./reading-line.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { NOT_READ, understanding } from "./understood.ts";
 import { type TwoParts, twoParts } from "./two-parts.ts";
+import { speaksOfFile } from "./spoken-of-file.ts";
 import { daysHeld } from "./uploads/days-held.ts";
 import {
   asksForContents,
@@ -58,7 +59,7 @@ export async function* interpreterScript(session: Session): AsyncGenerator<Scrip
   const parts = await twoParts(session, text);
   if (parts) return yield* inOneAnswer(session, parts);
   const readings = await readSources(session, text);
-  const best = preferred(session, readings);
+  const best = preferred(session, readings, text);
   return yield* answerFrom(session, text, readings, best);
 }
 
@@ -148,8 +149,8 @@ const score = (reading: Reading | undefined) => (reading?.kind === "query" ? rea
 /** A question is about what is expected, unless the other source clearly covers more of it. */
 const EXPECTED = 0.1;
 
-/** The reading that goes on from the answer before, else the surest one. */
-function preferred(session: Session, readings: readonly Read[]): Read | null {
+/** The reading that goes on from the answer before, else the surest one; none where a file was spoken of that cannot tell. */
+function preferred(session: Session, readings: readonly Read[], text: string): Read | null {
   const goesOn = readings.find((each) => asksOn(session, each));
   if (goesOn) return goesOn;
   // With a file it is about the file, until the database has answered since that came.
@@ -157,7 +158,10 @@ function preferred(session: Session, readings: readonly Read[]): Read | null {
   const expected: Source["kind"] = isDatabaseExpected ? "integration" : "uploads";
   const preference = (read: Read | null) =>
     read?.reading.kind === "query" ? score(read.reading) + (read.source.kind === expected ? EXPECTED : 0) : 0;
-  return readings.reduce<Read | null>((top, each) => (preference(each) > preference(top) ? each : top), null);
+  const surest = readings.reduce<Read | null>((top, each) => (preference(each) > preference(top) ? each : top), null);
+  const file = readings.find((each) => isBefore(session, each, "uploads"));
+  const query = surest?.source.kind === "integration" ? queryOf(surest) : null;
+  return file && query && speaksOfFile(text, file.schema, query.reading) ? null : surest;
 }
 
 /** True if a file came with the question itself. */

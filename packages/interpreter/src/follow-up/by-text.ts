@@ -42,7 +42,7 @@ import {
   withPeriod,
 } from "./other-times.ts";
 import { notEnded, withoutWhatWasAdded } from "./changed-conditions.ts";
-import { isOfNow, OVER_TIME, overTime } from "./over-time.ts";
+import { firstOfTimes, isOfNow, OVER_TIME, overTime } from "./over-time.ts";
 import { FIRST_LEFT_OUT, withoutFirst } from "./first-left-out.ts";
 import { changedGroups, WHICH_CHANGED } from "./grown.ts";
 import { atLaterPlace, LATER_PLACE } from "./later-places.ts";
@@ -312,7 +312,8 @@ const changes: readonly Change[] = [
       `^(?:and )?(?:which|what|who)(?:'s| (?!(?:is|was|are|were|has|have|had|did|do|does|made|got|sold|sent|took|spent|brought|paid)\\b)(\\w+))?(?: (?:is|was|are|were|has|have|had|performed|did|does|do))? (?:the )?(${HIGH}|${LOW})$`,
     ),
     make: (form, { match, catalog }) =>
-      firstOfGroups(form, isWho(match[0]) && isOfPersons(form, catalog) ? "" : (match[1] ?? ""), endOf(match[2])),
+      firstOfGroups(form, isWho(match[0]) && isOfPersons(form, catalog) ? "" : (match[1] ?? ""), endOf(match[2])) ??
+      firstOfTimes(form, match[1] ?? "", endOf(match[2]), catalog),
   },
   {
     pattern: new RegExp(`^(?:and )?(?:(?:what|which) (?:is|was|are|were) )?(?:the )?(${HIGH}|${LOW}) (\\w+)$`),

@@ -51,7 +51,7 @@ const saysBad = (one: Condition): boolean =>
   BAD.test(one.right.value);
 
 /** The end of a list that is meant: the worst of the rates at which things come back is the highest one. */
-function directionOf({ word, direction }: End, figure: Output, where: readonly Condition[]): Direction {
+export function directionOf({ word, direction }: End, figure: Output, where: readonly Condition[]): Direction {
   const isJudged = /^(?:best|worst|strongest|weakest|poorest)$/.test(word);
   // The worst month of those that were cancelled is that with the most.
   const isOfBad = figure.expression.kind === "aggregate" && figure.expression.fn === "count" && where.some(saysBad);

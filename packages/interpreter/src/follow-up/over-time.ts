@@ -1,10 +1,11 @@
 import { dateColumn } from "../catalog/date-columns.ts";
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { endDay } from "../catalog/running-rows.ts";
-import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { BucketUnit, ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { isAggregate, tablesOf } from "../form/visit.ts";
 import { day, floor, shift, type Unit } from "../language/periods.ts";
 import { columnExpression } from "../resolve/measures.ts";
+import { directionOf, type End } from "./of-groups.ts";
 import { periodOf } from "./other-times.ts";
 
 const UNITS_OF_TREND = "months?|weeks?|quarters?|years?";
@@ -89,3 +90,35 @@ function inTime(
 }
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+const UNITS_RANKED: ReadonlyMap<string, BucketUnit> = new Map([
+  ["day", "day"],
+  ["weekday", "weekday"],
+  ["week", "week"],
+  ["month", "month"],
+  ["quarter", "quarter"],
+  ["year", "year"],
+]);
+
+/** "which month was best", after a profit by department: the month in which it was highest. Null as of `overTime`. */
+export function firstOfTimes(form: LogicalForm, said: string, end: End, catalog: Catalog): LogicalForm | null {
+  const unit = UNITS_RANKED.get(said);
+  const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
+  const [figure, ...more] = figures;
+  if (unit === undefined || figure === undefined || more.length > 0 || form.limit !== null) return null;
+  if (form.having.length > 0 || form.combine !== null || form.per !== undefined) return null;
+  if (form.groups.some(({ kind }) => kind === "bucket")) return null;
+  const table = catalog.byName.get(tablesOf(figure.expression)[0] ?? "");
+  const of = table === undefined ? null : dayOf(form, table);
+  if (table === undefined || of === null || isOfNow(form, table)) return null;
+  const bucket: Expression = { kind: "bucket", unit, of };
+  const { chart: _, ...rest } = form;
+  const outputs = [{ expression: bucket, name: unit }, figure];
+  return {
+    ...rest,
+    outputs,
+    groups: [bucket],
+    order: [{ by: figure.expression, direction: directionOf(end, figure, form.where) }],
+    limit: 1,
+  };
+}

@@ -31,6 +31,8 @@ export function speaksOfBefore(text: string, { tables }: Catalog): string | null
   // Of one table, they are its rows.
   const [, person] = tables.length > 1 ? (WHO_IS_MEANT.exec(plain) ?? []) : [];
   if (person !== undefined) return person;
+  const [, whose] = tables.length > 1 ? (WHOSE_IS_MEANT.exec(plain) ?? []) : [];
+  if (whose !== undefined) return whose;
   const [made] = MEANS_IT.exec(plain) ?? [];
   if (made !== undefined) return made;
   if (/\b(?:and|or|with|who|which|that|where)\b.* |,/i.test(plain)) return null;
@@ -43,6 +45,10 @@ export function speaksOfBefore(text: string, { tables }: Catalog): string | null
 /** "how much did they spend last year", "where is she from" */
 const WHO_IS_MEANT =
   /^(?:and )?(?:how (?:much|many|often|long|old)(?: \w+)?|what|when|where|why|which \w+) (?:did|do|does|have|has|had|are|were|is|was) (they|he|she)\b/i;
+
+/** "their total revenue", "show me his orders" */
+const WHOSE_IS_MEANT =
+  /^(?:and )?(?:(?:what|which|how (?:much|many)|show|list|give|tell)(?: me)?(?:'s| is| are| was| were)? )?(their|his|her) (?!.*\b(?:and|or|who|which|that|where|than)\b)/i;
 
 /** "was it full", "does that include returns" */
 const SUBJECT_UNSAID =

@@ -49,7 +49,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
     ...sizeOfOthers(context, form),
     ...costsOfOthers(context, form),
   );
-  if (isMixed(form)) lost.push("for each");
+  if (isMixed(form) || isShareOfItself(form)) lost.push("for each");
   // "discontinued products" of a disc_yn: yes and no are no answer to what is hardly its name.
   lost.push(
     ...sketch.outputs.flatMap((one) => (one.kind === "column" && isHardlyFlag(one.mention) ? [one.mention.text] : [])),
@@ -194,6 +194,19 @@ function isWhoRanked({ all_columns, subject }: LogicalForm, { sketch, catalog }:
   return (
     all_columns && sketch.said.has("who") && sketch.superlatives.length > 0 && rows !== undefined && !isPerson(rows)
   );
+}
+
+/** "share of shipments with incidents, by kind of incident": of the shipments with one of a kind all have one. */
+function isShareOfItself({ subject, outputs, groups }: LogicalForm): boolean {
+  const told = new Set(groups.flatMap((one) => (one.kind === "column" ? [one.table] : [])));
+  const isOfTold = (one: Condition): boolean => {
+    const table = one.kind === "within" ? one.form.subject : one.kind === "related" ? one.table : null;
+    return table !== null && table !== subject && told.has(table) && "negated" in one && !one.negated;
+  };
+  return outputs.some(({ expression }) => {
+    const part = expression.kind === "arithmetic" && expression.operator === "/" ? expression.left : null;
+    return part?.kind === "aggregate" && part.where?.some(isOfTold) === true;
+  });
 }
 
 /** "share of online bookings" is one figure, whatever day they are called after: no column stands beside it. */

@@ -217,6 +217,11 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "rank the sales reps by revenue"
   [/^rank (?:(?:all|the|our) )*(?=[a-z]+(?: [a-z]+){0,2} by )/i, ""],
+  // "which campaigns lost money"
+  [
+    /^(?:which|what) ([a-z]+(?: [a-z]+)?) (?:(?:are |were |have been )?losing|lose|lost|have lost) (?:us )?money(?=(?: (?:in|this|last|since|during)\b.*)?\s*[?.!]*\s*$)/i,
+    "$1 with profit below 0",
+  ],
   // "products that lose money", "products sold at a loss"
   [
     /\b(?:(?:which |that )?(?:are |is |were )?(?:losing money|making a loss|unprofitable|sold at a loss|selling at a loss)|(?:that|which) (?:lose|lost|loses) (?:us )?money|(?:that|which) (?:make|made|makes) a loss)\b/gi,

@@ -147,6 +147,8 @@ function withoutOwnName(found: Place["found"], { tokens, words, catalog }: Asked
   const last = tokens[at + found.length - 1];
   // "average ticket price" of tickets is none of what an order comes to.
   const isOne = found.cue.measure === "order_value" && last?.lower === "ticket";
+  // "total profit", of rows with a profit and nothing from which another could be made
+  if (isKeptSo(found, { tokens, catalog }, at)) return cueAt(words.slice(at, at + 1), 0);
   if (found.cue.measure !== "quantity" && !isOne) return found;
   const isNamed = catalog.tables.some(({ stems, isView }) => !isView && stems.length === 1 && stems[0] === last?.stem);
   // "how many items", of a list that says no quantity: its column of items
@@ -155,6 +157,21 @@ function withoutOwnName(found: Place["found"], { tokens, words, catalog }: Asked
     (catalog.columnsByStem.get(last?.stem ?? "") ?? []).some(({ isText, stems }) => isText && stems.length === 1) &&
     measuresOf(catalog).quantity.length === 0;
   return isNamed || isColumn ? cueAt(words.slice(at, at + found.length - 1), 0) : found;
+}
+
+/** True for two words that name a measure, of which a column has the last and nothing else tells the measure. */
+function isKeptSo(
+  { cue: said, length }: NonNullable<Place["found"]>,
+  { tokens, catalog }: Pick<Asked, "tokens" | "catalog">,
+  at: number,
+): boolean {
+  const measure = said.is === "measure" && said.measure !== "order_value" && length === 2 ? said.measure : null;
+  const [first, last] = [tokens[at], tokens[at + 1]];
+  if (measure !== "profit" || first?.lower !== "total") return false;
+  const isColumn = (catalog.columnsByStem.get(last?.stem ?? "") ?? []).some(
+    ({ isNumber, isKey }) => isNumber && !isKey,
+  );
+  return isColumn && measuresOf(catalog).profit.length === 0;
 }
 
 /** Where so many tokens stand, and their text. */

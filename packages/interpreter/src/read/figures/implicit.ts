@@ -1,3 +1,4 @@
+import type { CatalogTable } from "../../catalog/catalog.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { AggregateFunction } from "../../form/logical-form.ts";
 import type { Item } from "../../link/item.ts";
@@ -55,12 +56,19 @@ function silentFigure(reader: Reader, mention: Mention, at: number): OutputWish 
   const column = mention.columns[0]?.column;
   if (column === undefined || score < leastLikeness(column.words) || !isQuantity(mention)) return null;
   // "the enrollment of each school": a school has one.
-  if (groupedBy(reader) === column.table) return null;
+  if (groupedBy(reader) === column.table && !sharesItsName(column.table)) return null;
   // A share is one of a sum: there is none of a mean.
   const fn = usualAggregate(mention);
   if (reader.sketch.share !== null && fn !== "sum") return null;
   return { kind: "aggregate", fn, mention, distinct: false, at };
 }
+
+/** True for rows that are called like a column of theirs, which several have in common: depots.csv with a depot in each line. */
+const sharesItsName = ({ columns, stems, source }: CatalogTable): boolean =>
+  columns.some(
+    ({ isText, stems: [only, ...more], source: { distinct_count: count } }) =>
+      isText && more.length === 0 && only === stems.at(-1) && count !== null && count < source.row_count,
+  );
 
 /** What is listed where nothing is said of one figure of them. */
 const SEVERAL_PRICES = /(?:^| )(?:prices|rates|fees|tariffs|charges)$/i;
