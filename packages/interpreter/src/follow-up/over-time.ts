@@ -100,6 +100,16 @@ const UNITS_RANKED: ReadonlyMap<string, BucketUnit> = new Map([
   ["year", "year"],
 ]);
 
+/** At most. */
+const DAYS_OF_UNIT: ReadonlyMap<BucketUnit, number> = new Map([
+  ["day", 1],
+  ["weekday", 7],
+  ["week", 7],
+  ["month", 31],
+  ["quarter", 92],
+  ["year", 366],
+]);
+
 /** "which month was best", after a profit by department: the month in which it was highest. Null as of `overTime`. */
 export function firstOfTimes(form: LogicalForm, said: string, end: End, catalog: Catalog): LogicalForm | null {
   const unit = UNITS_RANKED.get(said);
@@ -114,11 +124,16 @@ export function firstOfTimes(form: LogicalForm, said: string, end: End, catalog:
   const bucket: Expression = { kind: "bucket", unit, of };
   const { chart: _, ...rest } = form;
   const outputs = [{ expression: bucket, name: unit }, figure];
-  return {
-    ...rest,
-    outputs,
-    groups: [bucket],
-    order: [{ by: figure.expression, direction: directionOf(end, figure, form.where) }],
-    limit: 1,
-  };
+  const by = figure.expression;
+  const where = ofMoreThanOne(form, unit);
+  const direction = directionOf(end, figure, form.where);
+  return { ...rest, outputs, where, groups: [bucket], order: [{ by, direction }], limit: 1 };
+}
+
+/** "which month was best" after one of February is asked of all months. */
+function ofMoreThanOne(form: LogicalForm, unit: BucketUnit): Condition[] {
+  const period = periodOf(form);
+  const { from, to } = period ?? { from: null, to: null };
+  const isOne = from !== null && to !== null && daysBetween(from, to) <= (DAYS_OF_UNIT.get(unit) ?? 0);
+  return isOne ? form.where.filter((one) => one !== period) : form.where;
 }
