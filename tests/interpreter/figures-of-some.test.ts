@@ -163,3 +163,34 @@ test("a refusal that speaks of a word that nobody said tells how the question wa
     "I read the question as “which customers have the highest outstanding amount”.",
   );
 });
+
+test("customers who ordered in both years have orders in each of them", async () => {
+  const inYear = (year: number) =>
+    `SELECT customer_id FROM orders WHERE ordered_at >= '${year}-01-01' AND ordered_at < '${year + 1}-01-01'`;
+  const rows = (await rowsOf("customers who ordered in both 2022 and 2023")) as unknown[][];
+  expect(new Set(rows.flat())).toEqual(
+    new Set(
+      (
+        await business.rows(`SELECT name FROM customers WHERE id IN (${inYear(2022)}) AND id IN (${inYear(2023)})`)
+      ).flat(),
+    ),
+  );
+});
+
+test("the longest running subscription is the first of those that still run", async () => {
+  const reading = business.ask("longest running subscription");
+  expect(reading.kind === "query" && (await business.rows(reading.sql))).toEqual(
+    await business.rows("SELECT * FROM subscriptions WHERE status = 'active' ORDER BY started_on LIMIT 1"),
+  );
+});
+
+describe("what no form tells is refused", () => {
+  test.each([
+    ["which employees sold less than last year", "less than last year"],
+    ["orders on the last day of each month", "last day of each month"],
+    ["how many orders contain both a lamp and a spaceship", "spaceship"],
+    ["days since last order for each customer", "ordered at"],
+  ])("%s", async (question, lost) => {
+    expect(await rowsOf(question)).toContain(lost);
+  });
+});

@@ -1,4 +1,5 @@
 import { cameOfOthers, countedAcross, rankedAcross } from "./winding-ways.ts";
+import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn } from "../catalog/catalog.ts";
 import { OF_ONE } from "../catalog/amounts.ts";
 import { endDay, startDay } from "../catalog/running-rows.ts";
@@ -9,7 +10,7 @@ import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Mention } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
 import { isTimeAsKept } from "../catalog/kept-by-name.ts";
-import type { Context } from "../resolve/context.ts";
+import { type Context, unexplained } from "../resolve/context.ts";
 import { tellsAmount } from "./phrases-lost.ts";
 import {
   besideThem,
@@ -50,6 +51,7 @@ export function figuresLost(form: LogicalForm, context: Context): string[] {
     ...costsOfOthers(context, form),
   );
   if (isMixed(form) || isShareOfItself(form)) lost.push("for each");
+  lost.push(...daysSummed(form, context), ...oneOfBoth(form, context));
   // "discontinued products" of a disc_yn: yes and no are no answer to what is hardly its name.
   lost.push(
     ...sketch.outputs.flatMap((one) => (one.kind === "column" && isHardlyFlag(one.mention) ? [one.mention.text] : [])),
@@ -195,6 +197,21 @@ function isWhoRanked({ all_columns, subject }: LogicalForm, { sketch, catalog }:
     all_columns && sketch.said.has("who") && sketch.superlatives.length > 0 && rows !== undefined && !isPerson(rows)
   );
 }
+
+/** "orders with both a desk and a chair", where nothing is called a chair: those with a desk are not both. */
+function oneOfBoth({ where, having, combine }: LogicalForm, context: Context): string[] {
+  const isOne = context.sketch.both && where.length + having.length < 2 && combine === null;
+  return isOne ? unexplained(context).map(({ text }) => text) : [];
+}
+
+/** "days since the last order": days that are added up are no figure. */
+const daysSummed = ({ outputs, order }: LogicalForm, { catalog }: Context): string[] =>
+  [...outputs.map(({ expression }) => expression), ...order.map(({ by }) => by)].flatMap((one) => {
+    const of = one.kind === "aggregate" && one.fn === "sum" && one.of?.kind === "column" ? one.of : null;
+    const table = of === null ? undefined : catalog.byName.get(of.table);
+    const column = table?.columns.find(({ name }) => name === of?.column);
+    return column?.isDate === true && !column.isYear ? [toldAs(column)] : [];
+  });
 
 /** "share of shipments with incidents, by kind of incident": of the shipments with one of a kind all have one. */
 function isShareOfItself({ subject, outputs, groups }: LogicalForm): boolean {

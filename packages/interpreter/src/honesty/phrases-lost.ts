@@ -22,7 +22,7 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   lost.push(...said.words("all of others").slice(1), ...said.words("done together").slice(0, 1));
   lost.push(...said.words("the first of a hundred").slice(1), ...said.words("a return on money").slice(1));
   lost.push(...said.words("running low").slice(1));
-  lost.push(...payLost(said, form), ...lengthsLost(said, form));
+  lost.push(...payLost(said, form), ...lengthsLost(said, form), ...timesLost(said, form));
   lost.push(...besidesLost(said, form), ...otherSideLost(said, form));
   if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
@@ -65,6 +65,15 @@ const ratingLost = (said: Sketch["said"], form: LogicalForm): string[] =>
 function payLost(said: Sketch["said"], { outputs, order }: LogicalForm): string[] {
   const isAmount = /"fn":"(?:sum|avg|max|min)"|"arithmetic"/.test(JSON.stringify([outputs, order]));
   return isAmount ? [] : said.words("whom we pay").slice(1);
+}
+
+/** "which employees sold less than last year" is not told by what was sold before that, nor the last days of months by those of the data. */
+function timesLost(said: Sketch["said"], form: LogicalForm): string[] {
+  const periods = JSON.stringify(form).split('"kind":"period"').length - 1;
+  return [
+    ...(periods < 2 ? said.words("less than in another time").slice(1) : []),
+    ...said.words("an end of each time").slice(1),
+  ];
 }
 
 /** "average visit length" is not told by how many visits there were. */

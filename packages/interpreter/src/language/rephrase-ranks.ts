@@ -217,6 +217,11 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "rank the sales reps by revenue"
   [/^rank (?:(?:all|the|our) )*(?=[a-z]+(?: [a-z]+){0,2} by )/i, ""],
+  // "longest running subscription": of those that still run, the first to have begun
+  [
+    /^((?:(?:which|what) (?:is|are) |show |list )?(?:the |our )*)longest[- ](?:running|standing) (subscription|contract|membership|tenancy|lease|policy|agreement)(?=s?\s*[?.!]*\s*$)/i,
+    "$1oldest active $2",
+  ],
   // "which campaigns lost money"
   [
     /^(?:which|what) ([a-z]+(?: [a-z]+)?) (?:(?:are |were |have been )?losing|lose|lost|have lost) (?:us )?money(?=(?: (?:in|this|last|since|during)\b.*)?\s*[?.!]*\s*$)/i,

@@ -131,6 +131,20 @@ export const timesTurns = [
     example: "visits of the last 30 days",
   },
   {
+    name: "less than in another time",
+    pattern:
+      /\b((?:more|less|fewer|better|worse) than (?:in |they did )?(?:last|the previous|the year|the month|this) (?:year|month|quarter|week|before))(?=\s*[?.!]*\s*$)/i,
+    recognises: "a figure of each that is held against that of another time; captures how",
+    example: "which teams sold less than last year",
+  },
+  {
+    name: "an end of each time",
+    pattern:
+      /\b((?:last|first) (?:day|week|weekday|monday|friday|weekend) of (?:each|every) (?:week|month|quarter|year))\b/i,
+    recognises: "a part of each of several times, which no condition tells; captures it",
+    example: "orders on the last day of each month",
+  },
+  {
     name: "how long one lasts",
     pattern:
       /\b(?:average|avg|mean|median|typical|usual|longest|shortest) ((?!the\b|name\b|title\b|word\b|text\b)[a-z]+ (?:lengths?|durations?))\b/i,
