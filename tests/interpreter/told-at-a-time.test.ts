@@ -9,6 +9,7 @@ beforeAll(async () => {
     `CREATE TABLE singers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, voice TEXT NOT NULL, joined_on DATE NOT NULL, left_on DATE, soloist BOOLEAN NOT NULL);
      CREATE TABLE buses (id INTEGER PRIMARY KEY, plate TEXT NOT NULL UNIQUE, seats INTEGER NOT NULL, mileage_km INTEGER NOT NULL, next_service_on DATE NOT NULL);
      CREATE TABLE rehearsals (id INTEGER PRIMARY KEY, hall TEXT NOT NULL, booked_on DATE NOT NULL, room_cost NUMERIC NOT NULL);
+     CREATE TABLE bills (id INTEGER PRIMARY KEY, singer_id INTEGER NOT NULL REFERENCES singers (id), issued_on DATE NOT NULL, due_on DATE NOT NULL, paid_on DATE, amount NUMERIC NOT NULL);
      CREATE TABLE patrons (id INTEGER PRIMARY KEY, company_name TEXT NOT NULL);
      CREATE TABLE patron_users (id INTEGER PRIMARY KEY, patron_id INTEGER NOT NULL REFERENCES patrons (id), full_name TEXT NOT NULL, last_login_on DATE);`,
     (database) => {
@@ -28,6 +29,9 @@ beforeAll(async () => {
       const bus = database.prepare("INSERT INTO buses VALUES (?, ?, ?, ?, ?)");
       for (let i = 0; i < 5; i++) bus.run(i + 1, `QX ${i}`, 20 + i, 1000 * i, `2024-07-0${i + 1}`);
       const rehearsal = database.prepare("INSERT INTO rehearsals VALUES (?, ?, ?, ?)");
+      const bill = database.prepare("INSERT INTO bills VALUES (?, ?, ?, ?, ?, ?)");
+      for (let i = 1; i <= 12; i++)
+        bill.run(i, (i % 5) + 1, "2024-03-01", "2024-03-15", i % 4 ? `2024-03-${10 + i}` : "2024-04-10", 20 * i);
       for (let i = 1; i <= 4; i++) database.prepare("INSERT INTO patrons VALUES (?, ?)").run(i, `Patron ${i}`);
       const user = database.prepare("INSERT INTO patron_users VALUES (?, ?, ?, ?)");
       for (let i = 1; i <= 8; i++) user.run(i, (i % 4) + 1, `User ${i}`, i % 4 === 0 || i === 1 ? null : "2024-06-01");
@@ -110,3 +114,24 @@ test.each(["total room cost by hall", "total room cost in April 2024"])(
     );
   },
 );
+
+test.each(["bills paid more than 5 days late", "bills paid late by more than 5 days"])(
+  "lateness is counted from the day on which it was due: %s",
+  async (question) => {
+    expect(await rowsOf(question)).toEqual(
+      await choirs.rows("SELECT * FROM bills WHERE julianday(paid_on) - julianday(due_on) > 5"),
+    );
+  },
+);
+
+test("what the average one pays is told by month where that is asked for", async () => {
+  expect(await rowsOf("how much does the average singer pay per month")).toEqual(
+    await choirs.rows(
+      "SELECT strftime('%Y-%m', issued_on), 1.0 * SUM(amount) / COUNT(DISTINCT singer_id) FROM bills GROUP BY 1",
+    ),
+  );
+});
+
+test("the first of groups are those with the most rows, however they are put", async () => {
+  expect(await rowsOf("singers per voice, top 2")).toEqual(await rowsOf("top 2 voices by singers"));
+});

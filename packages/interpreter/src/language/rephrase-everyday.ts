@@ -177,7 +177,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "donors who gave last year", "people who have never given": to whom or what is not said
   [
-    /(?<=[a-z] )(?<!\b(?:did|do|does) (?:[a-z]+ )?|\bwe )(?:gives?|gave)(?= (?:last|this|in|since|during|by|before|after|between|nothing|twice|more than once|but|every|each|the (?:most|least)) |\s*[?.!]*\s*$)/gi,
+    /(?<=[a-z] )(?<!\b(?:did|do|does) (?:[a-z]+ ){0,2}|\bwe )(?:gives?|gave)(?= (?:last|this|in|since|during|by|before|after|between|nothing|twice|more than once|but|every|each|the (?:most|least)) |\s*[?.!]*\s*$)/gi,
     "donated",
   ],
   [

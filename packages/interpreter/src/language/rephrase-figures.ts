@@ -63,6 +63,11 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     "average number of $1 per $2",
   ],
   [/\baverage items per (?=[a-z])/gi, "average number of items per "],
+  // "claims as a share of parcels by service"
+  [
+    /^(?:the )?([a-z]+s) as an? (share|percentage|proportion|percent) of (?:all |the )?([a-z]+s)(?=(?: (?:by|per|for each|in|this|last|since)\b.*)?\s*[?.!]*\s*$)/i,
+    "$2 of $3 with $1",
+  ],
   // "how heavy is a typical parcel"
   [
     /^how (heavy|old|long|large|big|tall|expensive) (?:is|was) (?:an?|the|our) (?:average|typical|usual|normal) ([a-z]+(?: [a-z]+)?[^sy\W])(?=\s*[?.!]*\s*$)/i,

@@ -222,6 +222,17 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     /^((?:(?:which|what) (?:is|are) |show |list )?(?:the |our )*)longest[- ](?:running|standing) (subscription|contract|membership|tenancy|lease|policy|agreement)(?=s?\s*[?.!]*\s*$)/i,
     "$1oldest active $2",
   ],
+  // "pupils per town, top 5"
+  [/^([a-z]+(?: [a-z]+)?) per ([a-z]+),? top (\d{1,3})(?=\s*[?.!]*\s*$)/i, "$1 by $2, top $3"],
+  // "how much does the average pupil pay per month"
+  [
+    /^how much (?:does|do|did) (?:the|an|our) (?:average|typical) ([a-z]+) (?:pay|spend|bring in)(?: us)? (?:per|a|each|every) (week|month|quarter|year)(?=\s*[?.!]*\s*$)/i,
+    "average revenue per $1 by $2",
+  ],
+  [
+    /^how much (?:does|do|did) (?:the|an|our) (?:average|typical) ([a-z]+) (?:pay|spend|bring in)(?: us)?(?=(?: (?:in|this|last|since)\b.*)?\s*[?.!]*\s*$)/i,
+    "average revenue per $1",
+  ],
   // "which campaigns lost money"
   [
     /^(?:which|what) ([a-z]+(?: [a-z]+)?) (?:(?:are |were |have been )?losing|lose|lost|have lost) (?:us )?money(?=(?: (?:in|this|last|since|during)\b.*)?\s*[?.!]*\s*$)/i,

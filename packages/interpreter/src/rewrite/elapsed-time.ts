@@ -11,6 +11,7 @@ import { durationOf } from "../catalog/durations.ts";
 import { durationAsked, isKeptByName } from "./kept-durations.ts";
 import { distance } from "../catalog/joins.ts";
 import { isTable } from "../read/reader.ts";
+import { isPromisedDay } from "../catalog/promised-days.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isBirth, isPerson } from "../catalog/persons.ts";
 import type { AggregateFunction, Comparison, Condition, Expression } from "../form/logical-form.ts";
@@ -47,7 +48,8 @@ export function takeElapsedTime(context: Context): Context {
   const ends = endsOf(context);
   if (ends === null || (limit === null && fn === null)) return context;
   const unit = said.has("hours") ? ("hour" as const) : ("day" as const);
-  const [from, to] = [columnExpression(ends.from), columnExpression(ends.to)];
+  const start = limit === null ? ends.from : startOf(ends, said);
+  const [from, to] = [columnExpression(start), columnExpression(ends.to)];
   const elapsed: Expression = { kind: "elapsed", from, to, unit };
   const { table } = ends.to;
   const figure: Expression | null =
@@ -66,13 +68,19 @@ export function takeElapsedTime(context: Context): Context {
     (one) => isUnsaid(one, verb) || (context.sketch.groups.length === 0 && isGroup(one, context)),
   );
   context.notes.lost.splice(0, context.notes.lost.length, ...left);
-  context.notes.assumptions.push(`Time is counted from ${ends.from.name} to ${ends.to.name}.`);
+  context.notes.assumptions.push(`Time is counted from ${start.name} to ${ends.to.name}.`);
   return {
     ...context,
     sketch: withoutTime(context.sketch, ends, limit?.said),
     subject: table,
     meant: { ...context.meant, elapsed: { figure, condition } },
   };
+}
+
+/** "paid more than 10 days late": after the day on which it was due. */
+function startOf({ from, to }: Ends, said: Said): CatalogColumn {
+  const due = to.table.columns.find((column) => column !== to && isPromisedDay(column));
+  return said.has("lateness") ? (due ?? from) : from;
 }
 
 /** "total downtime in hours", of downtimes that say how many minutes each took; "the most downtime" is by these. */
