@@ -104,6 +104,7 @@ describe("the way things go", () => {
     );
     expect(await rowsOf("number of orders per weekday", "which day is the slowest")).toEqual([fewest]);
     expect(await rowsOf("which weekday is the slowest")).toEqual([[fewest?.[0]]]);
+    expect(await rowsOf("least busy day of the week")).toEqual([[fewest?.[0]]]);
   });
 
   test("what about hours, after an answer by weekday", async () => {

@@ -82,6 +82,11 @@ export const turnedPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "payments by what they were for (purpose)"
   [/\b(by|per) (?:what|who|whom|where|how|why|which) (?:[a-z]+ ){1,5}?(?:[a-z]+ )?\(((?:[a-z]+ )?[a-z]+)\)/gi, "$1 $2"],
+  // "when are we least busy", "least busy day"
+  [/\bleast busy\b/gi, "quietest"],
+  [/\bmost busy\b/gi, "busiest"],
+  // "when is the gym quietest": at what hour
+  [/^when (?:is|are) (?:the |our )?(?:[a-z]+ )?(?:the )?(busiest|quietest)(?=\s*[?.!]*\s*$)/i, "which hour is the $1"],
   // "our slowest month", "which weekday is the slowest": the quietest
   [
     /^((?:when (?:was|is) |(?:what|which)(?:'s| was| is| were| are) )?(?:the |our )?)(?:slowest|deadest|calmest) (?=(?:hour|day|week ?day|week|month|quarter|year)s?\b)/i,
