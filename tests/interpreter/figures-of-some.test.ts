@@ -116,6 +116,17 @@ describe("a question after an answer", () => {
     );
   });
 
+  test.each([
+    ["what did Ada Brandt buy", "when did they last order"],
+    ["what did Ada Brandt buy", "when was their last order"],
+  ])("is of those who order, and not of the things: %s, %s", async (...questions) => {
+    expect(await rowsOf(...questions)).toEqual(
+      await business.rows(
+        "SELECT MAX(ordered_at) FROM orders JOIN customers ON customers.id = customer_id WHERE name = 'Ada Brandt'",
+      ),
+    );
+  });
+
   test("cannot sort one figure by names", async () => {
     expect(await rowsOf("revenue last year", "sort by name")).toContain("name");
   });

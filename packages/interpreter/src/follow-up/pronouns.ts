@@ -383,13 +383,27 @@ function atNamedPlace(text: string, earlier: LogicalForm, catalog: Catalog): Ref
 /** What no thing is called. */
 export const OF_A_PERSON = /\b(?:s?he|his|him|her)\b/i;
 
+/** What people do and have, and things do not. */
+const DONE_BY_PEOPLE =
+  /\btheir (?:(?:last|first|latest|next|previous|most recent|other|total|average) )?(?:orders?|purchases?|visits?|bookings?|spend(?:ing)?|emails?|address|phone)\b|\b(?:did|do|have|had) they (?:(?:last|first|also|usually|ever) )?(?:order|buy|bought|spend|spent|pay|paid|book|visit|rent|sign up|join|ordered|booked)\b/i;
+
+/** "did she pay"; "when was their last order" after what one customer bought, as no product orders anything. Null where nobody is meant. */
+function personMeant(
+  text: string,
+  [shown, counted]: readonly [RowsMeant | null, RowsMeant | null],
+  earlier: LogicalForm,
+  catalog: Catalog,
+): RowsMeant | null {
+  const arePeople = (rows: RowsMeant | null) => rows !== null && isPerson(rows.table);
+  if (OF_A_PERSON.test(text)) return [shown, counted].find(arePeople) ?? personSpokenOf(earlier, catalog);
+  return DONE_BY_PEOPLE.test(text) && !arePeople(shown) ? personSpokenOf(earlier, catalog) : null;
+}
+
 /** The rows that a pronoun stands for: those that were shown, or were counted by groups where these are meant. */
 function rowsOf(text: string, earlier: LogicalForm, catalog: Catalog): RowsMeant | null {
   const [shown, counted] = [rowsMeant(earlier, catalog), rowsCounted(earlier, catalog)];
-  if (OF_A_PERSON.test(text)) {
-    const people = [shown, counted].find((rows) => rows !== null && isPerson(rows.table));
-    return people ?? personSpokenOf(earlier, catalog);
-  }
+  const person = personMeant(text, [shown, counted], earlier, catalog);
+  if (person !== null || OF_A_PERSON.test(text)) return person;
   if (/\bthe (?:most|least|fewest) of (?:them|these|those)\b/i.test(text)) return counted ?? shown;
   const isOfEach =
     /^(?:and )?(?:how many (?:of (?:them|these|those)|are|were|have|had)\b|(?:list|show|give|name|see)(?: me)? (?:them|those|these)$)/i.test(
