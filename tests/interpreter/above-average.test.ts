@@ -1,4 +1,3 @@
-import type { LogicalForm } from "@parley/interpreter/form/logical-form";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Business, openBusiness } from "./business.ts";
 
@@ -8,17 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => business.datasource.close());
 
-/** The rows of the last of some questions that follow each other, or why there are none. */
-async function rowsOf(...questions: string[]) {
-  const earlier: LogicalForm[] = [];
-  const readings = questions.map((question) => {
-    const reading = business.ask(question, { earlier });
-    if (reading.kind === "query") earlier.push(reading.form);
-    return reading;
-  });
-  const last = readings.at(-1);
-  return last?.kind === "query" ? business.rows(last.sql) : last?.reason;
-}
+const rowsOf = (...questions: string[]) => business.told(...questions);
 
 const expected = (sql: string) => business.rows(sql);
 const BY_MONTH = `SELECT strftime('%Y-%m', ordered_at) AS month, SUM(total_amount) AS revenue FROM orders`;

@@ -235,6 +235,10 @@ export interface Business {
     text: string,
     rest?: { earlier?: LogicalForm[]; guidance?: string[]; figures?: boolean },
   ): Promise<{ reading: Reading & { kind: "query" }; result: QueryResult }>;
+  /** The reading of the last of some questions that follow each other. */
+  asked(...questions: string[]): Reading;
+  /** The rows of the last of some questions that follow each other, or why there are none. */
+  told(...questions: string[]): Promise<Cell[][] | string>;
   /** Rows of a reference query. */
   rows(sql: string): Promise<Cell[][]>;
   /** Asks, and fails unless the answer's rows are those of a reference query, in whatever order. */
@@ -268,12 +272,26 @@ export async function openFixture(
     if (reading.kind !== "query") throw new Error(`not understood: ${text} (${reading.reason})`);
     return { reading, result: await run(reading.sql) };
   };
+  const asked: Business["asked"] = (...questions) => {
+    const earlier: LogicalForm[] = [];
+    const readings = questions.map((question) => {
+      const reading = ask(question, { earlier: [...earlier] });
+      if (reading.kind === "query") earlier.push(reading.form);
+      return reading;
+    });
+    return readings.at(-1) ?? expect.fail("nothing was asked");
+  };
   const rowsOf: Business["rows"] = async (sql) => (await run(sql)).rows;
   return {
     datasource,
     schema,
     ask,
     answer,
+    asked,
+    async told(...questions) {
+      const reading = asked(...questions);
+      return reading.kind === "query" ? rowsOf(reading.sql) : reading.reason;
+    },
     rows: rowsOf,
     async expectRows(question, sql) {
       const { result, reading } = await answer(question);

@@ -1,4 +1,3 @@
-import type { LogicalForm } from "@parley/interpreter/form/logical-form";
 import { withNamedDays } from "@parley/interpreter/language/named-days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Business, openBusiness } from "./business.ts";
@@ -9,22 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => business.datasource.close());
 
-/** The reading of the last of some questions that follow each other. */
-function asked(...questions: string[]) {
-  const earlier: LogicalForm[] = [];
-  return questions
-    .map((question) => {
-      const reading = business.ask(question, { earlier });
-      if (reading.kind === "query") earlier.push(reading.form);
-      return reading;
-    })
-    .at(-1);
-}
-
-async function rowsOf(...questions: string[]) {
-  const reading = asked(...questions);
-  return reading?.kind === "query" ? business.rows(reading.sql) : reading?.reason;
-}
+const asked = (...questions: string[]) => business.asked(...questions);
+const rowsOf = (...questions: string[]) => business.told(...questions);
 
 describe("two answers that follow each other", () => {
   test("are compared by the values in which they differ", async () => {

@@ -1,4 +1,3 @@
-import type { LogicalForm } from "@parley/interpreter/form/logical-form";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
@@ -33,21 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.datasource.close());
 
-/** The reading of the last of some questions that follow each other. */
-function asked(...questions: string[]) {
-  const earlier: LogicalForm[] = [];
-  return questions
-    .map((question) => {
-      const reading = shop.ask(question, { earlier: [...earlier] });
-      if (reading.kind === "query") earlier.push(reading.form);
-      return reading;
-    })
-    .at(-1);
-}
+const asked = (...questions: string[]) => shop.asked(...questions);
 
 async function rowsOf(...questions: string[]) {
   const reading = asked(...questions);
-  if (reading?.kind !== "query") expect.fail(reading?.reason ?? "nothing was asked");
+  if (reading.kind !== "query") expect.fail(reading.reason);
   return shop.rows(reading.sql);
 }
 

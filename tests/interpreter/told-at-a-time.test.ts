@@ -1,4 +1,3 @@
-import type { LogicalForm } from "@parley/interpreter/form/logical-form";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
@@ -41,17 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => choirs.datasource.close());
 
-/** The rows of the last of some questions that follow each other, or why there are none. */
-async function rowsOf(...questions: string[]) {
-  const earlier: LogicalForm[] = [];
-  const readings = questions.map((question) => {
-    const reading = choirs.ask(question, { earlier });
-    if (reading.kind === "query") earlier.push(reading.form);
-    return reading;
-  });
-  const last = readings.at(-1);
-  return last?.kind === "query" ? choirs.rows(last.sql) : last?.reason;
-}
+const rowsOf = (...questions: string[]) => choirs.told(...questions);
 
 describe("what is so now", () => {
   test.each(["and this time last year", "and last year at this time", "a year ago"])(
