@@ -1,8 +1,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import { isPerson } from "../catalog/persons.ts";
 import { groupsAgainstAverage, onOtherSide } from "../form/average-of-groups.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
-import { isAggregate, tablesOf } from "../form/visit.ts";
+import { isAggregate } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import { day as isoDay } from "../language/periods.ts";
 import {
@@ -26,7 +25,7 @@ import {
   totalOf,
   withRank,
 } from "./of-groups.ts";
-import { orderedByDay, orderedByLabel, orderedByShown, ordered, reversed } from "./changed-orders.ts";
+import { orderedByLabel, orderedByShown } from "./changed-orders.ts";
 import { atThatTime } from "./at-that-time.ts";
 import { endOf, HIGH, LOW } from "./ends.ts";
 import { amountOfRows, countOfGroups, countOfRows, detailed, rowsCalled, totalOfList } from "./rows-behind.ts";
@@ -46,36 +45,23 @@ import { firstOfTimes, isOfNow, OVER_TIME, overTime } from "./over-time.ts";
 import { FIRST_LEFT_OUT, withoutFirst } from "./first-left-out.ts";
 import { changedGroups, WHICH_CHANGED } from "./grown.ts";
 import { atLaterPlace, LATER_PLACE } from "./later-places.ts";
+import type { Change, Said } from "./change.ts";
+import { orderChanges, PUT } from "./orders-said.ts";
+import {
+  isNarrowed,
+  tellsDuration,
+  isUnpaid,
+  isMoney,
+  isOfOthers,
+  saysMore,
+  isWho,
+  isOfPersons,
+} from "./told-before.ts";
 import { LONGEST_CHANGE_CHARACTERS } from "./wording.ts";
-
-/** A change that words alone say, and what it makes of the form before: null where it cannot be made of it. */
-interface Change {
-  pattern: RegExp;
-  make: (form: LogicalForm, said: Said) => LogicalForm | null;
-  /** What is said where it cannot be made: words that ask nothing of their own are no new question. */
-  otherwise?: string;
-  /** True where the words have another meaning in the data. */
-  unless?: (said: Pick<Said, "match" | "catalog"> & { form: LogicalForm }) => boolean;
-}
-
-interface Said {
-  match: RegExpExecArray;
-  catalog: Catalog;
-  /** True where it opens as one more thing: "and the average". */
-  isBeside: boolean;
-  /** The day of the question. */
-  today: Date;
-  /** The answer before the one that is changed. */
-  longBefore: LogicalForm | null;
-  /** The first answer of all, where it is not the one that is changed. */
-  first: LogicalForm | null;
-}
 
 /** The answer before, changed; or why it cannot be changed so. */
 export type ChangedByText = { form: LogicalForm; assumptions: string[] } | { reason: string };
 
-const PUT = String.raw`(?:(?:sort|order|rank|list|show|put) (?:it|them|that|this|these|those|the results?)? ?)?`;
-const THE_ANSWER = "(?: (?:it|them|that|this|these|those|the (?:list|results?)))?";
 const LAST_YEAR =
   "last year|year before(?: that)?|previous year|same (?:period|month|quarter|week|time) last year|a year (?:ago|earlier)";
 const JUST_BEFORE =
@@ -106,41 +92,7 @@ const changes: readonly Change[] = [
     make: (form, { catalog }) =>
       countOfRows(form, catalog) ?? countOfGroups(form, catalog) ?? (isMoney(form) ? null : totalOf(form)),
   },
-  {
-    pattern: new RegExp(`^(?:sort|order|rank)(?:ed)?${THE_ANSWER} by (?:the )?(${HIGH}|${LOW})$`),
-    make: (form, { match }) => ordered(form, endOf(match[1]).direction),
-  },
-  {
-    pattern: new RegExp(
-      `^${PUT}(?:by (?:value|amount|size|the number) )?(?:in )?(?:descending|decreasing)(?: order)?$|^${PUT}(?:with )?(?:the )?(?:${HIGH}) (?:ones? )?(?:first|at the top|on top)$|^${PUT}(?:from )?(?:high|large|big|most|best|highest|largest) to (?:low|small|least|worst|lowest|smallest)$`,
-    ),
-    make: (form) => ordered(form, "descending"),
-  },
-  {
-    pattern: new RegExp(
-      `^${PUT}(?:by (?:value|amount|size|the number) )?(?:in )?(?:ascending|increasing)(?: order)?$|^${PUT}(?:with )?(?:the )?(?:${LOW}) (?:ones? )?(?:first|at the top|on top)$|^${PUT}(?:from )?(?:low|small|least|worst|lowest|smallest) to (?:high|large|big|most|best|highest|largest)$`,
-    ),
-    make: (form) => ordered(form, "ascending"),
-  },
-  {
-    pattern: new RegExp(
-      `^${PUT}(?:the )?(?:(?:in )?(?:the )?(?:other|opposite) (?:way (?:a?round)?|order|direction)|(?:in )?(?:the )?reversed?(?: order)?|upside down)$|^(?:reverse|flip|turn|invert) (?:it|them|that|this|the (?:order|list))(?: a?round)?$`,
-    ),
-    make: reversed,
-    otherwise: "There is no order in the answer before that could be turned around.",
-  },
-  {
-    pattern: new RegExp(
-      `^${PUT}(?:by (?:the )?(?:date|day|time)(?:,? (?:in )?(?:asc\\w*|increasing)(?: order)?)?|(?:by (?:the )?(?:date|day|time),? ?)?(?:with )?(?:the )?(?:oldest|earliest)(?: ones?)?(?: first| to (?:newest|latest)))$`,
-    ),
-    make: (form, { catalog }) => orderedByDay(form, false, catalog),
-  },
-  {
-    pattern: new RegExp(
-      `^${PUT}(?:by (?:the )?(?:date|day|time),? ?(?:in )?)?(?:desc\\w*(?: order)?|(?:with )?(?:the )?(?:newest|latest|most recent)(?: ones?)?(?: first| to (?:oldest|earliest)))$`,
-    ),
-    make: (form, { catalog }) => orderedByDay(form, true, catalog),
-  },
+  ...orderChanges,
   {
     pattern:
       /^(?:and |what are |show |list |give )*(?:me )?(?:the )?next (?!month|year|week|quarter|day|hour|one$)(?:(\d{1,3})|ones?|\w+)(?: ones?| \w+s)?$/,
@@ -486,30 +438,6 @@ export function continueByText(
   return reason === null ? null : { reason };
 }
 
-/** "only those hired in May", after all of them: the others may be those that were not. */
-const isNarrowed = ({ where, groups, offset }: LogicalForm, longBefore: LogicalForm | null): boolean =>
-  offset !== undefined ||
-  (longBefore !== null &&
-    JSON.stringify(longBefore.groups) === JSON.stringify(groups) &&
-    JSON.stringify(longBefore.where) !== JSON.stringify(where));
-
-/** True for figures of how long something took. */
-const tellsDuration = ({ outputs }: LogicalForm): boolean =>
-  outputs.some(({ expression }) => expression.kind === "aggregate" && expression.of?.kind === "elapsed");
-
-/** True for what has no day of payment, or none that has come. */
-const isUnpaid = ({ where }: LogicalForm): boolean =>
-  where.some(
-    (one) =>
-      one.kind === "missing" &&
-      !one.negated &&
-      one.left.kind === "column" &&
-      /paid|settled|payment/i.test(one.left.column),
-  );
-
-/** True for figures of money: of them, "how many" asks for something else than their sum. */
-const isMoney = ({ outputs }: LogicalForm): boolean => outputs.some(({ unit }) => unit === "money");
-
 /** As many of the others as are told at once. */
 const MOST_OTHERS = 100;
 
@@ -526,31 +454,4 @@ function assumedFor(earlier: LogicalForm, form: LogicalForm): string[] {
   return isOfTime(form) && !isOfTime(earlier) && (figures(form) > figures(earlier) || form.groups.length > 0)
     ? ["The answer before was of all time; this one compares the two periods."]
     : [];
-}
-
-/** True where the whole that is named is of other things than those that were told: "what share of orders is that" of returns. */
-function isOfOthers({ outputs, subject }: LogicalForm, said: string, { tables }: Catalog): boolean {
-  const words = new Set(said.trim().split(/\s+/).map(stem));
-  const named = tables.filter(({ stems }) => words.has(stems.at(-1) ?? ""));
-  const told = new Set([subject, ...outputs.flatMap(({ expression }) => tablesOf(expression))]);
-  return named.length > 0 && named.every(({ name }) => !told.has(name));
-}
-
-/** True where a word before the name of the whole restricts it: "open cases", whatever is called open. */
-function saysMore({ outputs, subject }: LogicalForm, said: string, { tables }: Catalog): boolean {
-  const words = said.trim().split(/\s+/).map(stem);
-  const told = new Set([subject, ...outputs.flatMap(({ expression }) => tablesOf(expression))]);
-  const names = tables.flatMap(({ name, stems }) => (told.has(name) && stems.at(-1) === words.at(-1) ? [stems] : []));
-  return words.length > 1 && names.length > 0 && !names.some((stems) => words.every((word) => stems.includes(word)));
-}
-
-const isWho = (said: string): boolean => /^(?:and )?who\b/.test(said);
-
-/** True where people are told by how much they did: "who gives the least" is one of them. */
-function isOfPersons({ groups, outputs }: LogicalForm, { byName }: Catalog): boolean {
-  const [group] = groups;
-  const table = group?.kind === "column" ? byName.get(group.table) : undefined;
-  const figure = outputs.find(({ expression }) => isAggregate(expression))?.expression;
-  const addsUp = figure?.kind === "aggregate" && (figure.fn === "count" || figure.fn === "sum");
-  return table !== undefined && isPerson(table) && addsUp;
 }
