@@ -178,6 +178,8 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // Not what the sales brought.
   [/\b(?:total )?sales count\b/gi, "number of sales"],
+  // "no of customers", "nr. of orders"
+  [/(?<![\w"“'-])(?:no|nos|nr|num)\.? of (?=[a-z])/gi, "number of "],
   // "in or after 2005"
   [/\b(?:in|on|at) or (?:after|since|later than)\b/gi, "since"],
   [/\b(?:in|on|at) or (?:before|earlier than) ((?:the )?(?:year )?(?:19|20)\d\d)\b/gi, "$1 or earlier"],

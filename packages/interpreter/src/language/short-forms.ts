@@ -72,6 +72,9 @@ const byNext: readonly { word: string; next: RegExp; full: string }[] = [
   { word: "mat", next: /^(?:mst|mstr|no|nr|num|desc|cd|code|nm|typ|type|grp|cat|catg|ctgy)$/, full: "material" },
   // "ref_tables" are looked up, and "ref_only" books stay.
   { word: "ref", next: /^only$/, full: "reference" },
+  // "no_of_guests" says how many there are, and denies nothing.
+  { word: "no", next: /^of$/, full: "number" },
+  { word: "nr", next: /^of$/, full: "number" },
   { word: "publ", next: /^(?:yr|year|dt|date)$/, full: "published" },
   { word: "ot", next: /^(?:hrs|hours)$/, full: "overtime" },
   { word: "reg", next: /^(?:hrs|hours)$/, full: "regular" },

@@ -102,7 +102,14 @@ function cueHere(asked: Asked, at: number, best: Weighed | null): Place["found"]
   const found = withoutOwnName(orAgain(cueAt(asked.words, at), asked, at), asked, at);
   // "who did not give 4 stars": what somebody does, and nothing that is asked for
   const isDone = found?.cue.is === "command" && DOES.test(asked.tokens[at - 1]?.lower ?? "");
-  return isDone || (found?.cue.is === "noise" && isGroup(best, asked, at)) ? null : found;
+  // "with cost between 5 and 10": the cost of each, and not what it costs
+  const isNoun =
+    found?.cue.is === "between" &&
+    found.length === 2 &&
+    /^(?:with|having|whose|an?|the|and|or|where|their|its)$/.test(asked.tokens[at - 1]?.lower ?? "") &&
+    best !== null &&
+    columnScore(best.mention) >= 0.95;
+  return isDone || isNoun || (found?.cue.is === "noise" && isGroup(best, asked, at)) ? null : found;
 }
 
 const DOES = /^(?:not|never|don't|didn't|doesn't|who|that)$/;

@@ -36,6 +36,7 @@ import { priceOfEach } from "./price-of-each.ts";
 import { doneOnTime, partOfNumber, rateAt } from "./rates.ts";
 import { inTwoParts, namesOfOneRow } from "./two-part-names.ts";
 import { viewFigure } from "./view-figures.ts";
+import { valueOfColumn } from "./values-of-column.ts";
 import { unitAsked, unitMoved, unitNoun } from "./unit-nouns.ts";
 
 /** Splits the question into items: cue phrases, schema words, values, numbers and dates; noise is left out. */
@@ -50,7 +51,7 @@ export function* itemising(tokens: readonly Token[], catalog: Catalog, now: Date
   const items: Item[] = [];
   for (let at = 0; at < tokens.length;) {
     yield;
-    const piece = pieceAt(asked, at, items.at(-1));
+    const piece = pieceAt(asked, at, items);
     items.push(...piece.items);
     at = piece.end;
   }
@@ -58,11 +59,13 @@ export function* itemising(tokens: readonly Token[], catalog: Catalog, now: Date
   return withRoles(withPeopleServed(withoutStrayFlags(ofPlaces(named, catalog)), catalog), catalog);
 }
 
-/** Reads what begins at a place, after an item; null where it does not recognise it. */
-type PieceReader = (asked: Asked, at: number, before: Item | undefined) => Piece | null;
+/** Reads what begins at a place, after the items before it; null where it does not recognise it. */
+type PieceReader = (asked: Asked, at: number, before: readonly Item[]) => Piece | null;
 
 /** What is more than one item, or an item only for what stands around it; the first that reads something counts. */
 const pieces: readonly PieceReader[] = [
+  // "whose status is active": a value of the column before it
+  valueOfColumn,
   // "what are people complaining about": the reasons of complaints
   complaintsAsked,
   // "what sells best", "our best sellers": things by how many were sold
@@ -114,7 +117,7 @@ const pieces: readonly PieceReader[] = [
   // "tickets sold": how many
   thingsSold,
   // "per person": those who work here
-  staffWord,
+  (asked, at, items) => staffWord(asked, at, items.at(-1)),
   // "in kg", at the end
   unitAsked,
   // "first and last name": two columns
@@ -163,7 +166,7 @@ const isWay = (mentions: readonly Mention[]): boolean =>
   );
 
 /** What begins at a place: one of the pieces above, or one item (two for rows and their state), or none for noise. */
-function pieceAt(asked: Asked, at: number, before: Item | undefined): Piece {
+function pieceAt(asked: Asked, at: number, before: readonly Item[]): Piece {
   for (const read of pieces) {
     const piece = read(asked, at, before);
     if (piece !== null) return piece;
@@ -197,8 +200,8 @@ function ownersAfter(tokens: readonly Token[], at: number, catalog: Catalog): Ca
     : null;
 }
 
-function letter({ tokens }: Asked, at: number, before: Item | undefined): Piece | null {
-  const written = tokens[at];
+function letter({ tokens }: Asked, at: number, items: readonly Item[]): Piece | null {
+  const [written, before] = [tokens[at], items.at(-1)];
   if (before?.kind !== "cue" || before.cue.is !== "pattern") return null;
   if (written === undefined || !/^[A-Za-z]$/.test(written.text) || tokens[at - 1]?.lower === written.lower) return null;
   const next = tokens[at + 1];

@@ -2,6 +2,7 @@ import { type Catalog, type CatalogTable, normalise } from "../catalog/catalog.t
 import { isPerson } from "../catalog/persons.ts";
 import type { Token } from "../language/tokens.ts";
 import { singular } from "../language/words.ts";
+import { isColumnAndValue } from "./column-and-value.ts";
 import { columnLinks } from "./column-links.ts";
 import { linkNoise } from "./cover.ts";
 import type { ColumnLink, Mention, TableLink, ValueLink } from "./mention.ts";
@@ -78,9 +79,10 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
   const isNoName = linkNoise.has(first.lower) || linkNoise.has(last.lower) || first.kind === "number";
   // A possessive ends a name: "student's name" is a table and its column.
   const broken = span.slice(0, -1).some((token) => token.possessive);
-  const columns = isNoName
+  const named = isNoName
     ? []
     : columnsNamed(span, tokens[end], catalog).filter(({ column }) => !column.words.some(isOther));
+  const columns = named.length > 0 && isColumnAndValue(tokens, start, end, catalog) ? [] : named;
   const tables = isNoName || broken ? [] : keptByCode(columns, tableLinks(span, catalog), span, catalog);
   if (columns.length + tables.length + kinds.length === 0) return null;
   if (kinds.length === 0 && isAcross(span, columns, tables)) return null;

@@ -136,8 +136,12 @@ function swallowsCue({ words, tokens }: Asked, mention: Mention): boolean {
   if (isCompared && tokens[mention.end]?.kind === "number") return true;
   for (let i = mention.start + 1; i < mention.end; i++) {
     const found = cueAt(words, i);
+    // "fuel cost between 5 and 10", of a fuel_cost
+    const isNoun =
+      /^costs?$/.test(words[i] ?? "") && i === mention.end - 1 && mention.columns[0]?.column.words.includes("cost");
     if (
       found !== null &&
+      isNoun !== true &&
       found.length >= 2 &&
       ["order", "compare", "between", "negation", "except", "or_more", "or_less", "group"].includes(found.cue.is)
     )

@@ -145,7 +145,9 @@ function withOwnState(context: Context): Context {
     filter.kind === "value" &&
     !filter.negated &&
     isOngoing(filter.mention.text) &&
-    filter.mention.values.every(({ column }) => !context.named.some(({ table }) => table === column.table));
+    filter.mention.values.every(
+      ({ column: { table } }) => table !== subject && !context.named.some((one) => one.table === table),
+    );
   const first = sketch.filters.find(isOthers);
   if (subject === null || first === undefined || endedColumn(first.mention.text, subject) === null) return context;
   const word: UnknownWord = { text: first.mention.text, capitalised: false, token: first.mention.start };

@@ -10,8 +10,9 @@ import { buyingTable } from "../../resolve/buying.ts";
 import { isDeedOf } from "../../resolve/deeds-done.ts";
 import type { Context } from "../../resolve/context.ts";
 import { holdsOn } from "./running.ts";
-import type { TableMention } from "../../read/sketch.ts";
+import type { FilterWish, TableMention } from "../../read/sketch.ts";
 import type { Condition } from "../../form/logical-form.ts";
+import { isTable } from "../../read/reader.ts";
 
 /** Negated conditions on rows that belong to the subject mean that it has no such row. */
 export function withNegations(built: readonly Built[], context: Context): Condition[] {
@@ -87,7 +88,7 @@ function heldAndAbsent(
     else if (!wish.negated || isOfWhatIsLeft({ wish, far }, built, context)) where.push(condition);
     else if (!isOfOthers(wish) && subject !== null && far !== undefined && !isToOne(catalog, subject, far))
       absent.set(far.name, [...(absent.get(far.name) ?? []), condition]);
-    else where.push(notSo(condition, context));
+    else where.push(notSo({ wish, condition }, context));
   }
   return { where, absent };
 }
@@ -170,8 +171,14 @@ const isTimeOfAbsent = (condition: Condition, absent: ReadonlyMap<string, readon
   condition.kind === "period" && absent.get(tablesOfCondition(condition)[0] ?? "")?.length === 0;
 
 /** The opposite of what is said of a row itself. */
-const notSo = (condition: Condition, context: Context): Condition =>
-  notYetDone(condition, context) ?? neverOrThen(condition, context) ?? negate(condition);
+const notSo = ({ wish, condition }: Pick<Built, "wish" | "condition">, context: Context): Condition =>
+  (isOfColumnNamed(wish) ? null : notYetDone(condition, context)) ??
+  neverOrThen(condition, context) ??
+  negate(condition);
+
+/** "whose status is not shipped": any other status, and no day. */
+const isOfColumnNamed = (wish: FilterWish): boolean =>
+  wish.kind === "value" && wish.target !== null && !isTable(wish.target);
 
 /** "machines not serviced this year": at another time, or never. */
 function neverOrThen(condition: Condition, { catalog }: Context): Condition | null {

@@ -153,10 +153,22 @@ const schemaCases: Cases<Named> = [
     read({ reader, mention, start }) {
       const found = comparisonAt(reader.items, start + 1);
       if (found === null || !belongsTo(reader, mention, found) || isAmountInYear(reader, mention, found)) return null;
-      return together({ tables: ownersOf(mention) }, { ...conditionOf(reader, mention, found), at: found.next });
+      const condition = conditionOf(reader, mention, found);
+      // "with status cancelled or active": the column goes on for the next value.
+      const isDenied = found.operator === "!=" || reader.negated || found.negated ? { negated: true } : {};
+      const state = { ...condition.state, ...(isListGoingOn(reader, found) && { pending: mention, ...isDenied }) };
+      return together({ tables: ownersOf(mention) }, { ...condition, state, at: found.next });
     },
   },
 ];
+
+/** "cancelled or active": a value, and another one of the same column. */
+function isListGoingOn({ items }: Reader, { operand, operator, next }: ReadComparison): boolean {
+  const [before, after] = [operand.kind === "text" ? operand.mention : null, items[next + 1]];
+  if ((operator !== "=" && operator !== "!=") || before === null || after?.kind !== "value") return false;
+  const columns = new Set(before.values.map(({ column }) => column));
+  return isCue(items[next], "or", "and", "comma") && after.mention.values.some(({ column }) => columns.has(column));
+}
 
 /** "order total 2024": the amounts of that year, and none of just so much. */
 function isAmountInYear({ items }: Reader, { columns: [best] }: Mention, found: ReadComparison): boolean {

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { type Business, openFixture } from "./business.ts";
+
+/** Firms that look after lighthouses: states, bills and kinds whose values mean other things as well, and columns called after other rows. */
+const tables = `
+CREATE TABLE firms (id INTEGER PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL, no_of_keepers INTEGER NOT NULL);
+CREATE TABLE keepers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, firm_id INTEGER NOT NULL REFERENCES firms (id), active INTEGER NOT NULL CHECK (active IN (0, 1)));
+CREATE TABLE lamps (id INTEGER PRIMARY KEY, name TEXT NOT NULL, firm_id INTEGER NOT NULL REFERENCES firms (id), keeper_id INTEGER NOT NULL REFERENCES keepers (id),
+  status TEXT NOT NULL, billing TEXT NOT NULL, max_keepers INTEGER NOT NULL, lit_on DATE NOT NULL);
+CREATE TABLE faults (id INTEGER PRIMARY KEY, lamp_id INTEGER NOT NULL REFERENCES lamps (id), reason TEXT NOT NULL, due_on DATE NOT NULL, mended_on DATE);
+`;
+
+let house: Business;
+beforeAll(async () => {
+  house = await openFixture("values-beside-columns", tables, (database) => {
+    database.exec(
+      "INSERT INTO firms VALUES (1, 'Beam', 'Corporate', 2), (2, 'Fog', 'Public', 9), (3, 'Glow', 'Public', 4)",
+    );
+    database.exec("INSERT INTO keepers VALUES (1, 'Ada Moor', 1, 1), (2, 'Ben Oak', 2, 0), (3, 'Cid Reed', 2, 1)");
+    database.exec(`INSERT INTO lamps VALUES (1, 'North', 1, 1, 'active', 'monthly', 6, '2024-01-02'), (2, 'South', 2, 2, 'active', 'yearly', 2, '2024-02-02'),
+      (3, 'East', 2, 2, 'in repair', 'monthly', 8, '2024-03-02'), (4, 'West', 3, 3, 'closed', 'display', 1, '2024-03-05')`);
+    database.exec(`INSERT INTO faults VALUES (1, 1, 'Late', '2024-02-01', '2024-01-20'), (2, 1, 'Not as ordered', '2024-02-01', '2024-02-20'),
+      (3, 2, 'Broken', '2024-02-01', NULL), (4, 3, 'Late', '2024-02-01', '2024-03-20')`);
+  });
+});
+afterAll(async () => {
+  await house.datasource.close();
+});
+
+describe("a value right behind its column", () => {
+  it.each([
+    ["how many lamps are there whose status is active?", "SELECT 2"],
+    ["number of lamps with status active", "SELECT 2"],
+    ["how many lamps have status active or in repair", "SELECT 3"],
+    ["how many lamps are there whose status is not in repair?", "SELECT 3"],
+    ["how many lamps whose status is not active or in repair", "SELECT 1"],
+    ["number of lamps with billing monthly", "SELECT 2"],
+    ["number of lamps whose billing is monthly by firm", "SELECT 'Beam', 1 UNION SELECT 'Fog', 1"],
+    ["how many lamps are there with billing other than monthly?", "SELECT 2"],
+    ["how many lamps with billing other than monthly or yearly", "SELECT 1"],
+    ["number of lamps with billing display per firm", "SELECT 'Glow', 1"],
+    ["how many faults are there whose reason is Not as ordered?", "SELECT 1"],
+    ["how many faults are there whose reason is not Not as ordered?", "SELECT 3"],
+    ["how many firms have type Corporate?", "SELECT 1"],
+    ["number of firms with type Corporate or Public", "SELECT 3"],
+  ])("is that value, whatever else it means: %s", async (question, sql) => {
+    await house.expectRows(question, sql);
+  });
+});
+
+describe("a number in whose name other rows are", () => {
+  it.each([
+    ["how many lamps have max keepers above 1", "SELECT 3"],
+    ["lamps with max keepers between 5 and 10", "SELECT 'North' UNION SELECT 'East'"],
+    ["how many firms are there with no of keepers above 3", "SELECT 2"],
+    ["firms with number of keepers of at least 4", "SELECT 'Fog' UNION SELECT 'Glow'"],
+    ["no. of lamps per firm", "SELECT 'Beam', 1 UNION SELECT 'Fog', 2 UNION SELECT 'Glow', 1"],
+  ])("is compared, and nothing of those rows is asked for: %s", async (question, sql) => {
+    await house.expectRows(question, sql);
+  });
+});
