@@ -139,8 +139,14 @@ export function columnWords(expression: ColumnExpression): string {
   // "is_weekend" tells whether it is a weekend.
   const words = fullWords(withoutTable(column, table)).replace(/^is (?=.)/, "");
   const done = doneAt(words);
-  const plain = done === undefined ? withoutUnit(words.replace(/(.) (?:id|at|on)$/, "$1")) : `date ${done}`;
+  const plain = done === undefined ? withoutUnitOf(words.replace(/(.) (?:id|at|on)$/, "$1")) : `date ${done}`;
   return role === undefined ? plain : `${roleWords(role, table)} ${plain}`;
+}
+
+/** The unit goes, unless nothing is left that says what it is: "average kcal". */
+function withoutUnitOf(words: string): string {
+  const left = withoutUnit(words);
+  return /^(?:average|mean|median|total|max|maximum|min|minimum|number|first|last|per)$/.test(left) ? words : left;
 }
 
 /** True for what a row is known by: its name, key or description. */

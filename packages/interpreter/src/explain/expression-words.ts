@@ -158,8 +158,8 @@ function aggregateWords(expression: Aggregate): string {
     );
   }
   const counted = `${distinct ? "different " : ""}${operand(of)}`;
-  // "total amount" is a total by its name already.
-  const isSaid = fn === "sum" && /^total\b|\btotal$/.test(counted);
+  // "total amount" is a total by its name already, and "average kcal" an average.
+  const isSaid = (fn === "sum" && /^total\b|\btotal$/.test(counted)) || (fn === "avg" && /^average\b/.test(counted));
   const isMomentOf = of.kind === "column" && isMomentColumn(of);
   const name = isMomentOf && fn === "min" ? "earliest" : isMomentOf && fn === "max" ? "latest" : functionWords[fn];
   return qualified(`${isSaid ? "" : `${name} `}${counted}`, where, about);

@@ -237,7 +237,6 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(?<![\\w$€£])(${amount}) at (?:the )?(least|most)\\b`, "gi"), "at $2 $1"],
   [/\b(older|younger) than (\d+) years?(?: old| of age)\b/gi, "$1 than $2"],
   [/\b(maximum|minimum|average|mean|median) of (?:the |all (?:the )?)(?=[a-z])/gi, "$1 "],
-  [/\b(maximum|minimum|highest|lowest|largest|smallest) values? of (?:the |all (?:the )?)?(?=[a-z])/gi, "$1 "],
   // "the town that occurs most often"
   [
     /\bthe ([a-z]+(?: [a-z]+)?) (?:that|which) (?:occurs?|appears?|comes? up|shows? up|is (?:seen|found|used|chosen)) (?:the )?most(?: often| frequently| commonly)?\b/gi,

@@ -109,8 +109,17 @@ function cueHere(asked: Asked, at: number, best: Weighed | null): Place["found"]
     /^(?:with|having|whose|an?|the|and|or|where|their|its)$/.test(asked.tokens[at - 1]?.lower ?? "") &&
     best !== null &&
     columnScore(best.mention) >= 0.95;
+  if (isOwnValue(found, asked, at)) return cueAt(asked.words.slice(at, at + 1), 0);
   return isDone || isNoun || (found?.cue.is === "noise" && isGroup(best, asked, at)) ? null : found;
 }
+
+/** "leads with value above 500", of leads that have a value: what is compared, and not how they are called. */
+const isOwnValue = (found: Place["found"], { tokens, catalog }: Asked, at: number): boolean =>
+  found?.cue.is === "named" &&
+  tokens[at + 1]?.lower === "value" &&
+  (catalog.columnsByStem.get(tokens[at + 1]?.stem ?? "") ?? []).some(
+    ({ isNumber, stems }) => isNumber && stems.length === 1,
+  );
 
 const DOES = /^(?:not|never|don't|didn't|doesn't|who|that)$/;
 

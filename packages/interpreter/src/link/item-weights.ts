@@ -2,6 +2,7 @@ import type { CatalogColumn } from "../catalog/catalog.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Cue } from "../language/cues.ts";
+import { cueAt } from "../language/vocabulary.ts";
 import { singular } from "../language/words.ts";
 import type { Token } from "../language/tokens.ts";
 import type { Asked } from "./item.ts";
@@ -102,13 +103,16 @@ function isGroupOf({ tokens }: Asked, { start, values }: Mention): boolean {
   return isKindBegun(values) && (before === "by" ? !isWay : /^(?:per|each|every|which|what)$/.test(before));
 }
 
-/** "the plan with the lowest monthly fee", where some payments are for a "monthly fee": the number that is ranked. */
-const isRanked = ({ tokens }: Asked, { start, columns: [best] }: Mention): boolean =>
-  best !== undefined &&
-  best.score >= 0.95 &&
-  best.column.isNumber &&
-  !best.column.isKey &&
-  /^(?:highest|lowest|largest|smallest|biggest|greatest)$/.test(tokens[start - 1]?.lower ?? "");
+/** "the plan with the lowest monthly fee", "a monthly fee below 20", where some payments are for a "monthly fee": the number. */
+function isRanked({ tokens, words }: Asked, { start, end, columns: [best] }: Mention): boolean {
+  if (best === undefined || best.score < 0.95 || !best.column.isNumber || best.column.isKey) return false;
+  const next = cueAt(words, end)?.cue.is ?? "end";
+  return (
+    /^(?:highest|lowest|largest|smallest|biggest|greatest)$/.test(tokens[start - 1]?.lower ?? "") ||
+    next === "compare" ||
+    next === "between"
+  );
+}
 
 /** "which month", "by year", where plans are paid by the "month" or the "year": the unit of time. */
 function isUnitOfTime({ tokens }: Asked, { start, end }: Mention): boolean {

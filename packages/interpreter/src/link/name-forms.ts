@@ -58,6 +58,7 @@ import { whoOfRows } from "./who-of-rows.ts";
 import { deedsOfKey, shareInRows } from "./told-by-keys.ts";
 import { givenValues } from "./given-values.ts";
 import { costPerTime, pricePerTime, whatTheyEarn } from "./what-they-earn.ts";
+import { valuesRanked } from "./values-ranked.ts";
 import { wouldSay } from "./would-say.ts";
 import { isKnown } from "./schema-names.ts";
 import {
@@ -91,6 +92,8 @@ const beforehand: readonly Rewriter[] = [
 const byThemselves: readonly Rewriter[] = [
   // "Oban (OBN)": the row with that code
   namedCode,
+  // "the highest value of the budget": the highest budget
+  valuesRanked,
   // "q3_visits" for q3_visits, whose words are q, 3 and visits
   asItStands,
   // "number of employees", where only accounts have a number of theirs

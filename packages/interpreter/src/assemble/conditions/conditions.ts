@@ -259,8 +259,24 @@ function orSaidSo(missing: Condition & { kind: "missing" }, column: CatalogColum
   return values.length === 0 ? missing : { kind: "either", conditions: [missing, among] };
 }
 
+/** "members whose town is Oslo, by club", where clubs have a town, too: the rows right before what restricts them. */
+function rowsOfColumn(wish: FilterWish, { named }: Context): CatalogTable | null {
+  const target = "target" in wish ? wish.target : null;
+  if (target === null || wish.zone !== "modifier") return null;
+  const before = named.findLast(
+    ({ mention: { at, mention } }) =>
+      at < wish.at && at >= wish.at - RESTRICTED_WITHIN && mention.start !== target.start,
+  );
+  if (before === undefined || before.mention.each || before.mention.negated) return null;
+  const isOwn = target.columns.some(({ column, score }) => column.table === before.table && score >= 0.9);
+  return isOwn ? before.table : null;
+}
+
+/** So many items further on stands what restricts rows: "whose", the column, "is", the value. */
+const RESTRICTED_WITHIN = 4;
+
 function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | null): Placed | null {
-  const place = { near: nearTable(context, wish.at), same };
+  const place = { near: rowsOfColumn(wish, context) ?? nearTable(context, wish.at), same };
   switch (wish.kind) {
     case "value":
       return valueCondition(wish, context, place);

@@ -86,7 +86,13 @@ function heldAndAbsent(
     const never = far === undefined ? null : neverDone({ wish, condition, far }, context);
     if (far !== undefined && never !== null) absent.set(far.name, [never]);
     else if (!wish.negated || isOfWhatIsLeft({ wish, far }, built, context)) where.push(condition);
-    else if (!isOfOthers(wish) && subject !== null && far !== undefined && !isToOne(catalog, subject, far))
+    else if (
+      !isOfOthers(wish) &&
+      !isOfRowsNamed(wish, far, context) &&
+      subject !== null &&
+      far !== undefined &&
+      !isToOne(catalog, subject, far)
+    )
       absent.set(far.name, [...(absent.get(far.name) ?? []), condition]);
     else where.push(notSo({ wish, condition }, context));
   }
@@ -175,6 +181,16 @@ const notSo = ({ wish, condition }: Pick<Built, "wish" | "condition">, context: 
   (isOfColumnNamed(wish) ? null : notYetDone(condition, context)) ??
   neverOrThen(condition, context) ??
   negate(condition);
+
+/** "the most orders whose status is not shipped": what is said of those orders, and not that somebody has no shipped one. */
+function isOfRowsNamed(wish: FilterWish, far: CatalogTable | undefined, { named, sketch }: Context): boolean {
+  if (far === undefined || !isOfColumnNamed(wish)) return false;
+  const isNamed = named.some(
+    ({ table, mention }) => table === far && !mention.negated && !mention.each && mention.at < wish.at,
+  );
+  const figures = [...sketch.superlatives.map(({ target }) => target), ...sketch.outputs];
+  return isNamed || figures.some((one) => "mention" in one && one.mention?.owners.includes(far) === true);
+}
 
 /** "whose status is not shipped": any other status, and no day. */
 const isOfColumnNamed = (wish: FilterWish): boolean =>

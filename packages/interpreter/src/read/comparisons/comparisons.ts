@@ -272,11 +272,17 @@ const isDayOrKey = (mention: Mention): boolean => {
   return best !== undefined && (best.column.isDate || (best.column.isKey && !isTable(mention)));
 };
 
+/** "courses with instrument other than Flute", beside a table of instruments: a value of the column that is called so, too. */
+const holdsCompared = ({ columns }: Mention, { operand }: ReadComparison): boolean =>
+  operand.kind === "text" &&
+  operand.mention?.values.some(({ column }) => columns.some((link) => link.score >= 0.9 && link.column === column)) ===
+    true;
+
 /** The column that waits is compared; the column shown last where a text is looked for and none waits. */
 function compareWaiting(reader: Reader, found: ReadComparison, at: number): Part {
   const { pending } = reader;
   const isOtherKind = found.hint !== null && found.hint !== "date" && pending !== null && isDayOrKey(pending);
-  const isRows = pending !== null && isTable(pending) && !hasMeasured(pending);
+  const isRows = pending !== null && isTable(pending) && !hasMeasured(pending) && !holdsCompared(pending, found);
   const waiting = isOtherKind || isRows ? null : pending;
   const last = reader.sketch.outputs.at(-1);
   const shown = found.pattern !== null && last?.kind === "column" ? last.mention : null;

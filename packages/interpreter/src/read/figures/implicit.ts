@@ -17,6 +17,8 @@ export function usualAggregate(mention: Pick<Mention, "columns" | "text">): Aggr
   // Discounts in money add up.
   const isMoney = column?.words.includes("amount") === true || /^discounts\b/i.test(mention.text);
   if (isMoney && /\bdiscount/i.test(mention.text) && Number(column?.source.max ?? 0) > 100) return "sum";
+  // An average of each row, of many rows, is no sum.
+  if (column?.words.some((word) => /^(?:avg|average|mean|median)$/.test(word)) === true) return "avg";
   return averaged.test(`${mention.text} ${column?.words.join(" ") ?? ""}`) ? "avg" : "sum";
 }
 
