@@ -345,6 +345,9 @@ function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "wi
     firstOfQuery({ left, form, negated }, about);
   if (told !== null) return told;
   if (form.subject === left.table && conditions.length > 0 && form.limit === null) {
+    // "orders of customers with more than 5 orders": what others have, to whom the rows belong
+    if (!negated && !about.tables.includes(left.table) && form.having.length > 0)
+      return { lead: "of", text: qualified(things(left.table), conditions, aboutRows(left.table)) };
     if (!negated) {
       const [first, ...more] = conditions.map((condition) => qualifierOf(condition, about));
       if (first !== undefined && more.length === 0) return first;

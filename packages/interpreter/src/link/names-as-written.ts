@@ -79,6 +79,8 @@ export function apart(tokens: readonly Token[], at: number, catalog: Catalog): R
   if (first?.kind !== "word" || second?.kind !== "word" || first.possessive) return null;
   if (first.lower.length < 3 || second.lower.length < 3) return null;
   const whole = `${first.lower}${second.lower}`;
+  // "color red" is no way of writing what is coloured.
+  if (stem(whole) === first.stem || catalog.values.has(second.lower)) return null;
   if (!catalog.vocabulary.has(stem(whole)) || formsOf(catalog).together.has(`${first.stem} ${second.stem}`))
     return null;
   return { tokens: written([first, second], [whole]), end: at + 2 };

@@ -23,6 +23,8 @@ const NO_VALUE_ALONE =
 export function valueOfColumn(asked: Asked, at: number, items: readonly Item[]): Piece | null {
   const { tokens } = asked;
   if (tokens[at]?.kind !== "word") return null;
+  const next = oneMore(asked, at, items);
+  if (next !== null) return next;
   const columns = columnsBefore(tokens, at, items);
   if (columns.size === 0) return null;
   // "is not in transit": "Not as described" may be a value as well, so that the fewest words lead to it.
@@ -32,6 +34,15 @@ export function valueOfColumn(asked: Asked, at: number, items: readonly Item[]):
     if (value !== null && leading !== null) return { items: [...leading, value], end: value.end };
   }
   return null;
+}
+
+/** "on hold or under review": one more value, though "or under" compares elsewhere. */
+function oneMore(asked: Asked, at: number, items: readonly Item[]): Piece | null {
+  if (asked.tokens[at]?.lower !== "or" || items.at(-1)?.kind !== "value") return null;
+  if ((cueAt(asked.words, at)?.length ?? 1) === 1) return null;
+  const value = valueAt(asked, at + 1, columnsBefore(asked.tokens, at + 1, items));
+  const joint = value === null ? null : cuesBetween(asked, at, at + 1);
+  return value === null || joint === null ? null : { items: [...joint, value], end: value.end };
 }
 
 /** The longest value of the columns that begins at a place. */
@@ -82,9 +93,12 @@ function columnsBefore(tokens: Asked["tokens"], at: number, items: readonly Item
   }
 }
 
+/** What words name as columns; where they name rows as well, what those are called is one of them. */
 function columnsNamed({ columns, tables }: Mention): ReadonlySet<CatalogColumn> {
-  const isColumn = (columns[0]?.score ?? 0) >= Math.max(NAMES_COLUMN, tables[0]?.score ?? 0);
-  return new Set(isColumn ? columns.flatMap(({ column, score }) => (score >= NAMES_COLUMN ? [column] : [])) : []);
+  const best = Math.max(NAMES_COLUMN, tables[0]?.score ?? 0);
+  if ((columns[0]?.score ?? 0) < best) return new Set();
+  const named = columns.flatMap(({ column, score }) => (score >= NAMES_COLUMN ? [column] : []));
+  return new Set([...named, ...tables.flatMap(({ table, score }) => (score >= NAMES_COLUMN ? table.label : []))]);
 }
 
 /** The place before which nothing but such words stands up to `at`. */

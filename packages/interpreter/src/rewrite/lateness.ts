@@ -65,7 +65,10 @@ const isStoredSo = (said: string, { table }: Term, { filters }: Sketch): boolean
       !one.negated &&
       one.mention.text.toLowerCase() === said.toLowerCase() &&
       one.mention.values.some(
-        ({ column }) => column.table === table && /^(?:status|state)$/.test(column.words.at(-1) ?? ""),
+        ({ column }) =>
+          // "with reason Late": the column is named
+          one.target?.columns.some((link) => link.column === column) === true ||
+          (column.table === table && /^(?:status|state)$/.test(column.words.at(-1) ?? "")),
       ),
   );
 

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Business, openFixture } from "./business.ts";
+
+/** Harbours with cranes, and what their customers land there: rows that have so many of others, grouped by something else. */
+const tables = `
+CREATE TABLE harbours (id INTEGER PRIMARY KEY, name TEXT NOT NULL, coast TEXT NOT NULL, opened_on DATE NOT NULL, depth_m REAL NOT NULL);
+CREATE TABLE cranes (id INTEGER PRIMARY KEY, harbour_id INTEGER NOT NULL REFERENCES harbours (id), status TEXT NOT NULL);
+CREATE TABLE skippers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL, color TEXT NOT NULL);
+CREATE TABLE landings (id INTEGER PRIMARY KEY, skipper_id INTEGER NOT NULL REFERENCES skippers (id), harbour_id INTEGER NOT NULL REFERENCES harbours (id), landed_on DATE NOT NULL, promised_on DATE NOT NULL, price REAL NOT NULL);
+CREATE VIEW harbour_income AS SELECT harbours.name AS harbour, SUM(landings.price) AS income FROM harbours JOIN landings ON landings.harbour_id = harbours.id GROUP BY harbours.name;
+`;
+
+let house: Business;
+beforeAll(async () => {
+  house = await openFixture("rows-that-have-so-many", tables, (database) => {
+    database.exec(
+      `INSERT INTO harbours VALUES (1, 'Nessport', 'east', '2010-04-01', 12), (2, 'Gullhaven', 'east', '2010-06-01', 8), (3, 'Corrin', 'west', '2012-04-01', 20), (4, 'Lorring', 'west', '2015-04-01', 5)`,
+    );
+    database.exec(
+      `INSERT INTO cranes VALUES (1, 1, 'ready'), (2, 1, 'ready'), (3, 1, 'on-hold'), (4, 2, 'under repair'), (5, 3, 'ready'), (6, 3, 'under repair')`,
+    );
+    database.exec(
+      `INSERT INTO skippers VALUES (1, 'Ada Moor', 'Norway', 'Red'), (2, 'Ben Oak', 'Iceland', 'Blue'), (3, 'Cid Reed', 'Norway', 'Red')`,
+    );
+    database.exec(`INSERT INTO landings VALUES (1, 1, 1, '2024-01-05', '2024-01-05', 10), (2, 1, 2, '2024-02-05', '2024-02-01', 20), (3, 1, 1, '2024-02-06', '2024-02-07', 30),
+      (4, 2, 3, '2024-01-07', '2024-01-08', 40), (5, 3, 3, '2024-02-08', '2024-02-08', 50)`);
+  });
+});
+afterAll(async () => {
+  await house.datasource.close();
+});
+
+describe("rows that have so many of others", () => {
+  it.each([
+    ["number of harbours with at least 2 cranes by coast", "SELECT 'east', 1 UNION SELECT 'west', 1"],
+    ["highest depth of harbours with more than 1 crane for each coast", "SELECT 'east', 12 UNION SELECT 'west', 20"],
+    ["number of harbours with cranes per coast", "SELECT 'east', 2 UNION SELECT 'west', 1"],
+    [
+      "total price of landings from skippers with more than 1 landing by month",
+      "SELECT '2024-01', 10 UNION SELECT '2024-02', 50",
+    ],
+    ["total price of landings from skippers with more than 1 landing", "SELECT 60"],
+    ["how many landings come from skippers with at least 2 landings", "SELECT 3"],
+  ])("are told by what each of them has, whatever they are grouped by: %s", async (question, sql) => {
+    await house.expectRows(question, sql);
+  });
+
+  it("are named where they are not the rows that are counted", async () => {
+    const { reading } = await house.answer("how many landings come from skippers with at least 2 landings");
+    expect(reading.interpretation).toContain("of skippers with at least 2 landings");
+  });
+});
+
+describe("words of values", () => {
+  it.each([
+    ["how many cranes whose status is on-hold or under repair", "SELECT 3"],
+    ["how many skippers are there with color Red?", "SELECT 2"],
+    ["number of landings of the harbour Nessport", "SELECT 2"],
+  ])("are not taken for something else: %s", async (question, sql) => {
+    await house.expectRows(question, sql);
+  });
+});
