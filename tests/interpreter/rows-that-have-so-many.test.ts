@@ -5,6 +5,7 @@ import { type Business, openFixture } from "./business.ts";
 const tables = `
 CREATE TABLE harbours (id INTEGER PRIMARY KEY, name TEXT NOT NULL, coast TEXT NOT NULL, opened_on DATE NOT NULL, depth_m REAL NOT NULL);
 CREATE TABLE cranes (id INTEGER PRIMARY KEY, harbour_id INTEGER NOT NULL REFERENCES harbours (id), status TEXT NOT NULL);
+CREATE TABLE passes (id INTEGER PRIMARY KEY, harbour_id INTEGER NOT NULL REFERENCES harbours (id), billing TEXT NOT NULL, monthly_fee REAL NOT NULL, coast TEXT NOT NULL);
 CREATE TABLE skippers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL, color TEXT NOT NULL);
 CREATE TABLE landings (id INTEGER PRIMARY KEY, skipper_id INTEGER NOT NULL REFERENCES skippers (id), harbour_id INTEGER NOT NULL REFERENCES harbours (id), landed_on DATE NOT NULL, promised_on DATE NOT NULL, price REAL NOT NULL);
 CREATE VIEW harbour_income AS SELECT harbours.name AS harbour, SUM(landings.price) AS income FROM harbours JOIN landings ON landings.harbour_id = harbours.id GROUP BY harbours.name;
@@ -21,6 +22,9 @@ beforeAll(async () => {
     );
     database.exec(
       `INSERT INTO skippers VALUES (1, 'Ada Moor', 'Norway', 'Red'), (2, 'Ben Oak', 'Iceland', 'Blue'), (3, 'Cid Reed', 'Norway', 'Red')`,
+    );
+    database.exec(
+      "INSERT INTO passes VALUES (1, 1, 'monthly', 10, 'west'), (2, 1, 'yearly', 30, 'east'), (3, 3, 'monthly', 20, 'west'), (4, 3, 'monthly', 40, 'west')",
     );
     database.exec(`INSERT INTO landings VALUES (1, 1, 1, '2024-01-05', '2024-01-05', 10), (2, 1, 2, '2024-02-05', '2024-02-01', 20), (3, 1, 1, '2024-02-06', '2024-02-07', 30),
       (4, 2, 3, '2024-01-07', '2024-01-08', 40), (5, 3, 3, '2024-02-08', '2024-02-08', 50)`);
@@ -58,5 +62,40 @@ describe("words of values", () => {
     ["number of landings of the harbour Nessport", "SELECT 2"],
   ])("are not taken for something else: %s", async (question, sql) => {
     await house.expectRows(question, sql);
+  });
+});
+
+describe("units of time", () => {
+  it.each([
+    ["which month had the most landings?", "SELECT '2024-02'"],
+    ["month with the most landings", "SELECT '2024-02'"],
+  ])("are no part of what is kept per month: %s", async (question, sql) => {
+    await house.expectRows(question, sql);
+  });
+
+  it.each([
+    ["how many monthly passes", "SELECT 3"],
+    ["compare the number of monthly and yearly passes", "SELECT 'monthly', 3 UNION SELECT 'yearly', 1"],
+  ])("are the state of rows that have one called so: %s", async (question, sql) => {
+    await house.expectRows(question, sql);
+  });
+});
+
+describe("a column that the rows asked for have as well", () => {
+  it.each([
+    ["harbour with the most passes with coast west", "SELECT 'Corrin'"],
+    [
+      "which harbours have no passes with billing yearly?",
+      "SELECT 'Gullhaven' UNION SELECT 'Corrin' UNION SELECT 'Lorring'",
+    ],
+    ["what share of passes have billing monthly?", "SELECT 0.75"],
+  ])("is that of the rows it restricts: %s", async (question, sql) => {
+    await house.expectRows(question, sql);
+  });
+});
+
+describe("the row with the most of something", () => {
+  it("is one, where it is asked whose it is", async () => {
+    await house.expectRows("which skipper had the landing with the highest price?", "SELECT 'Cid Reed'");
   });
 });

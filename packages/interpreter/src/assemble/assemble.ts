@@ -248,7 +248,6 @@ function addRelations(form: LogicalForm, context: Context): void {
   for (const entry of context.named) {
     const { table, mention } = entry;
     if (mention.negated || used.has(table.name) || handled.has(table.name)) continue;
-    if (isInNameCompared(entry, used, context)) continue;
     const isPart = isPartOfRows(entry, form) || isPartBelonging(entry, form, context);
     const isDone = handled.size === 0 && isDoneWith(entry, context);
     if (!mention.required && !isPart && !isDone && !isOfThoseAsked(entry, form, context)) continue;
@@ -260,27 +259,6 @@ function addRelations(form: LogicalForm, context: Context): void {
     form.where.push({ kind: "related", subject: form.subject, table: table.name, where: [], negated: false });
   }
 }
-
-/** "courses with max pupils above 6": a column of rows that are spoken of, whose name has the pupils in it, and none besides. */
-const isInNameCompared = (
-  { table, mention: { mention } }: Named,
-  used: ReadonlySet<string>,
-  { sketch }: Context,
-): boolean =>
-  sketch.filters.some(
-    (one) =>
-      "target" in one &&
-      one.target?.start === mention.start &&
-      one.target.columns.some(
-        ({ column, score }) =>
-          score >= SURE_COLUMN &&
-          used.has(column.table.name) &&
-          table.stems.every((name) => column.stems.includes(name)),
-      ),
-  );
-
-/** What a column that is surely meant counts at least. */
-const SURE_COLUMN = 0.9;
 
 /** "total deposit of upcoming bookings": a view that is named in full leaves rows out, whatever column is asked for. */
 const isPartOfRows = ({ table, mention }: Named, form: LogicalForm): boolean =>

@@ -278,6 +278,11 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:for |of )?(the .{3,60}?), (?:which|what) ([a-z]+(?: [a-z]+)?) (?:is|was|does|are) (?:it|he|she|that|this)(?: (?:in|at|from|belong to|of))?(?=\s*[?.!]*\s*$)/i,
     "$2 of $1",
   ],
+  // "which driver had the trip with the highest toll"
+  [
+    /^(?:which|what) ([a-z]+(?: [a-z]+)?) (?:has|have|had|made|placed) the ((?!most\b|fewest\b|least\b|highest\b|lowest\b)[a-z]+(?: [a-z]+)?) with the (highest|lowest|largest|smallest|biggest|longest|shortest) (?=[a-z])/i,
+    "$1 of the $2 with the $3 ",
+  ],
   // "how much money do our drivers make"
   [
     /^how much money (do|does|did) ((?:(?:our|the|an|a) )?(?!we\b|you\b|they\b|i\b)[a-z]+(?: [a-z]+)?) (?:make|earn)(?=\s*[?.!]*\s*$)/i,

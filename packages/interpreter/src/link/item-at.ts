@@ -58,7 +58,8 @@ export function itemAt(asked: Asked, at: number): Item {
   const token = asked.tokens[at];
   if (token === undefined) throw new RangeError("No token there");
   const best = bestMention(asked, at);
-  const mention = best !== null && isUnitOfView(best.mention, asked) ? null : best;
+  const isUnit = best !== null && (isUnitOfView(best.mention, asked) || isUnitOfTime(best.mention, asked));
+  const mention = isUnit ? null : best;
   const place: Place = {
     at,
     token,
@@ -138,6 +139,14 @@ const isUnitOfView = ({ text, columns, tables, values }: Mention, { tokens, cata
   [...tables, ...columns.map(({ column }) => column)].every(({ table }) => table.isView) &&
   !ownersIn(tokens, catalog).some(({ isView }) => isView) &&
   measuresOf(catalog).money.some(({ table }) => !table.isView && table.columns.some(({ isDate }) => isDate));
+
+/** "which month had the most orders", where plans have a monthly fee: the unit of time, and nothing that is kept per month. */
+const isUnitOfTime = ({ text, start, end, columns, tables, values }: Mention, { tokens }: Asked): boolean =>
+  /^(?:day|week|month|quarter)$/i.test(text) &&
+  (/^(?:which|what|by|per|each|every|the)$/.test(tokens[start - 1]?.lower ?? "") || tokens[end]?.lower === "with") &&
+  columns.length > 0 &&
+  tables.length + values.length === 0 &&
+  columns.every(({ column: { words } }) => words.length > 1 && !words.includes(text.toLowerCase()));
 
 /** "before 2000 or after 2010": another comparison, rather than "2000 or after". */
 function orAgain(found: Place["found"], { tokens, words }: Asked, at: number): Place["found"] {

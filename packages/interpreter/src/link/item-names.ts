@@ -5,7 +5,7 @@ import { columnMention } from "./column-links.ts";
 import { itemAt } from "./item-at.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import type { Mention } from "./mention.ts";
-import { columnScore, mentionOf } from "./mention.ts";
+import { columnScore, mentionOf, stemsOf } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 
 /** "admin users", "leads converted": rows and what is said of them, rather than one column's name. */
@@ -17,6 +17,10 @@ export function flaggedRows(item: Item): Item[] | null {
   // "discontinued products", of a disc_yn
   if (best.score < (/^\w+ed /.test(item.text) ? 0.65 : 0.9)) return null;
   const table: Mention = { ...item.mention, tables: [{ table: owner, score: 1 }], columns: [], values: [], owners: [] };
+  // "inventory snapshots", which say whether a car is in the inventory: those rows, by their name in full
+  const said = stemsOf(item.mention);
+  if (owner.stems.length > 1 && said.size === owner.stems.length && owner.stems.every((name) => said.has(name)))
+    return [{ kind: "schema", mention: table, start: item.start, end: item.end, text: item.text }];
   const flag: Mention = { ...item.mention, tables: [], values: [], owners: [], columns: [{ ...best, score: 1 }] };
   return [
     { kind: "schema", mention: table, start: item.start, end: item.end, text: item.text },

@@ -272,6 +272,7 @@ const storable: ReadonlySet<Cue["is"]> = new Set([
   "missing",
   "compare",
   "growth",
+  "bucket",
 ]);
 /** What is never said for a stored value. */
 const NO_VALUE =
@@ -299,7 +300,7 @@ function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: re
   return stored.some(({ column }) => {
     const { stems, table } = column;
     if (next !== undefined && (table.stems.includes(next.stem) || isNumberOf(column, next))) return true;
-    if (isPairOf(column, tokens.slice(end, end + 3))) return true;
+    if (isPairOf(column, tokens.slice(end, end + 3)) || isPairOfRows(column, tokens.slice(end, end + 3))) return true;
     if (led === undefined || !isEnd) return false;
     const isRows = table.stems.at(-1) === led.stem && before < start - 1;
     // "team members in sales"
@@ -323,6 +324,13 @@ function isPairOf(column: CatalogColumn, [joint, other, noun]: readonly Token[])
 /** Who is in a part of the house rather than in a figure. */
 export const WORKS_IN =
   /^(?:employees?|people|staff|colleagues?|workers?|managers?|persons?|everyone|everybody|works?|working|positions?|openings?|salar(?:y|ies)|headcount)$/;
+
+/** "monthly and yearly subscriptions": two values of one column side by side, before its rows. */
+const isPairOfRows = ({ source, table }: CatalogColumn, [joint, other, noun]: readonly Token[]): boolean =>
+  /^(?:vs|versus|and|or|against|,)$/.test(joint?.lower ?? "") &&
+  noun !== undefined &&
+  table.stems.at(-1) === noun.stem &&
+  source.values.some((value) => value.toLowerCase() === other?.lower);
 
 /** What leads to a value by itself. */
 const LED_BY =

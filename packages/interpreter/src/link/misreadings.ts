@@ -119,10 +119,12 @@ function isDoneInTimeOfView(asked: Asked, { start, end, tables: [best] }: Mentio
   );
 }
 
-/** "open purchase" of "open purchase orders": the last word begins the name of other rows. */
-function cutsName({ tokens, catalog }: Asked, { start, end, tables: [best] }: Mention): boolean {
+/** "open purchase" of "open purchase orders", "cancelled class" of "cancelled class bookings": the last word begins the name of other rows. */
+function cutsName({ tokens, catalog }: Asked, { start, end, tables: [best], columns: [named] }: Mention): boolean {
   const [last, next] = [tokens[end - 1]?.stem ?? "", tokens[end]?.stem];
-  if (end - start < 2 || best === undefined || best.table.stems.includes(last)) return false;
+  if (end - start < 2) return false;
+  const own = best === undefined ? named?.column.stems : best.table.stems;
+  if (own === undefined || own.includes(last)) return false;
   return (catalog.tablesByStem.get(last) ?? []).some(({ stems }) => stems.join(" ") === `${last} ${next}`);
 }
 

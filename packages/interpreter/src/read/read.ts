@@ -1,5 +1,6 @@
 import type { Item } from "../link/item.ts";
 import { rowsItems, rowsPhrases } from "./comparisons/rows.ts";
+import { withoutNamesCompared } from "./names-compared.ts";
 import { apply } from "./part.ts";
 import type { Reader } from "./reader.ts";
 import { partOf } from "./readers.ts";
@@ -68,6 +69,7 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch
     if (reader.at === before) reader.at++;
   }
   withoutEmptyLimits(sketch);
+  sketch.tables = withoutNamesCompared(sketch);
   const meant = new Map(
     items.flatMap((item) =>
       item.kind === "schema" || item.kind === "value" ? [[item.start, item.kind] as const] : [],

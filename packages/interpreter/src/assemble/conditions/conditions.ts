@@ -259,24 +259,28 @@ function orSaidSo(missing: Condition & { kind: "missing" }, column: CatalogColum
   return values.length === 0 ? missing : { kind: "either", conditions: [missing, among] };
 }
 
-/** "members whose town is Oslo, by club", where clubs have a town, too: the rows right before what restricts them. */
-function rowsOfColumn(wish: FilterWish, { named }: Context): CatalogTable | null {
+/** "members whose town is Oslo, by club", where clubs have a town, too: that of the rows right before what restricts them. */
+function ofRowsBefore<T extends FilterWish>(wish: T, { named }: Context): T {
   const target = "target" in wish ? wish.target : null;
-  if (target === null || wish.zone !== "modifier") return null;
+  if (target === null || wish.zone !== "modifier") return wish;
   const before = named.findLast(
-    ({ mention: { at, mention } }) =>
-      at < wish.at && at >= wish.at - RESTRICTED_WITHIN && mention.start !== target.start,
+    ({ mention: { mention } }) => mention.end <= target.start && target.start - mention.end <= LED_BY_WORDS,
   );
-  if (before === undefined || before.mention.each || before.mention.negated) return null;
-  const isOwn = target.columns.some(({ column, score }) => column.table === before.table && score >= 0.9);
-  return isOwn ? before.table : null;
+  if (before === undefined || before.mention.each) return wish;
+  const columns = target.columns.filter(({ column, score }) => column.table === before.table && score >= 0.9);
+  if (columns.length === 0) return wish;
+  const own = { ...wish, target: { ...target, columns } };
+  if (own.kind !== "value") return own;
+  const values = own.mention.values.filter(({ column }) => columns.some((link) => link.column === column));
+  return values.length === 0 ? own : { ...own, mention: { ...own.mention, values } };
 }
 
-/** So many items further on stands what restricts rows: "whose", the column, "is", the value. */
-const RESTRICTED_WITHIN = 4;
+/** So many words may lead from rows to a column of theirs: "with a", "that have". */
+const LED_BY_WORDS = 2;
 
-function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | null): Placed | null {
-  const place = { near: rowsOfColumn(wish, context) ?? nearTable(context, wish.at), same };
+function conditionOf(asked: FilterWish, context: Context, same: CatalogColumn | null): Placed | null {
+  const wish = ofRowsBefore(asked, context);
+  const place = { near: nearTable(context, wish.at), same };
   switch (wish.kind) {
     case "value":
       return valueCondition(wish, context, place);
