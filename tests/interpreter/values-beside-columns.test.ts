@@ -53,6 +53,8 @@ describe("a value right behind its column", () => {
     ["how many faults are there whose reason is not Not as ordered?", "SELECT 3"],
     ["how many firms have type Corporate?", "SELECT 1"],
     ["number of firms with type Corporate or Public", "SELECT 3"],
+    ["how many Corporate firms", "SELECT 1"],
+    ["average number of boats of Public firms", "SELECT 6.5"],
   ])("is that value, whatever else it means: %s", async (question, sql) => {
     await house.expectRows(question, sql);
   });

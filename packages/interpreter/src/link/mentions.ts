@@ -83,7 +83,9 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
     ? []
     : columnsNamed(span, tokens[end], catalog).filter(({ column }) => !column.words.some(isOther));
   const columns = named.length > 0 && isColumnAndValue(tokens, start, end, catalog) ? [] : named;
-  const tables = isNoName || broken ? [] : keptByCode(columns, tableLinks(span, catalog), span, catalog);
+  const called =
+    isNoName || broken ? [] : tableLinks(span, catalog).filter(({ table }) => !isOneOf(span, table, catalog));
+  const tables = keptByCode(columns, called, span, catalog);
   if (columns.length + tables.length + kinds.length === 0) return null;
   if (kinds.length === 0 && isAcross(span, columns, tables)) return null;
   return {
@@ -97,6 +99,12 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
       span.length > 1 && columns.length > 0 ? [...ownersOf(columns, span, catalog), ...rowsDone(span, columns)] : [],
   };
 }
+
+/** "Town councils", of councils of which some are a "Town": those, and no other name for all of them. */
+const isOneOf = (span: readonly Token[], { stems, name }: CatalogTable, { values }: Catalog): boolean =>
+  span.length > 1 &&
+  (span.length > stems.length || !stems.includes(span[0]?.stem ?? "")) &&
+  (values.get(span[0]?.lower ?? "") ?? []).some(({ column }) => column.table.name === name);
 
 /** The columns that words name, which are followed by another. */
 function columnsNamed(span: readonly Token[], next: Token | undefined, catalog: Catalog): ColumnLink[] {

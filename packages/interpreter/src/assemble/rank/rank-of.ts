@@ -124,7 +124,12 @@ function isSummedUp(
     /^(most|fewest|least)( ordered| sold)?$/i.test(wish.said ?? "") ||
     FLOW.test(mention.text);
   const isOfKind = isKindOfEvents(form, column, mention);
-  return times !== true && (isOfKind ? isOfAll || ADDED_UP.test(mention.text) : isOfAll && isMany);
+  // "the driver of the trip with the highest toll": of that trip
+  const isOne = context.named.some(
+    ({ table, mention: { mention: rows, each } }) =>
+      table === column.table && table !== context.subject && !each && /[^s]$/.test(rows.text),
+  );
+  return times !== true && !isOne && (isOfKind ? isOfAll || ADDED_UP.test(mention.text) : isOfAll && isMany);
 }
 
 /** "which clients ship the most weight": of all they ship together, whatever a weight is usually told by. */
