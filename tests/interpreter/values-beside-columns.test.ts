@@ -8,6 +8,8 @@ CREATE TABLE keepers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, firm_id INTEGE
 CREATE TABLE lamps (id INTEGER PRIMARY KEY, name TEXT NOT NULL, firm_id INTEGER NOT NULL REFERENCES firms (id), keeper_id INTEGER NOT NULL REFERENCES keepers (id),
   status TEXT NOT NULL, billing TEXT NOT NULL, max_keepers INTEGER NOT NULL, lit_on DATE NOT NULL);
 CREATE TABLE bills (id INTEGER PRIMARY KEY, keeper_id INTEGER NOT NULL REFERENCES keepers (id), purpose TEXT NOT NULL, value REAL NOT NULL, fuel_litres REAL NOT NULL, fuel_cost REAL NOT NULL);
+CREATE TABLE web_visits (id INTEGER PRIMARY KEY, keeper_id INTEGER NOT NULL REFERENCES keepers (id), channel TEXT NOT NULL, visited_on DATE NOT NULL);
+CREATE TABLE contacts (id INTEGER PRIMARY KEY, keeper_id INTEGER NOT NULL REFERENCES keepers (id), email TEXT NOT NULL);
 CREATE TABLE plans (id INTEGER PRIMARY KEY, name TEXT NOT NULL, level TEXT NOT NULL, joining_fee REAL NOT NULL, avg_kwh REAL NOT NULL);
 CREATE TABLE faults (id INTEGER PRIMARY KEY, lamp_id INTEGER NOT NULL REFERENCES lamps (id), reason TEXT NOT NULL, due_on DATE NOT NULL, mended_on DATE);
 `;
@@ -23,6 +25,10 @@ beforeAll(async () => {
     );
     database.exec(`INSERT INTO lamps VALUES (1, 'North', 1, 1, 'active', 'monthly', 6, '2024-01-02'), (2, 'South', 2, 2, 'active', 'yearly', 2, '2024-02-02'),
       (3, 'East', 2, 2, 'in repair', 'monthly', 8, '2024-03-02'), (4, 'West', 3, 3, 'closed', 'display', 1, '2024-03-05')`);
+    database.exec(
+      "INSERT INTO web_visits VALUES (1, 1, 'email', '2024-05-02'), (2, 1, 'email', '2024-06-02'), (3, 2, 'search', '2024-06-03')",
+    );
+    database.exec("INSERT INTO contacts VALUES (1, 1, 'ada@moor.example'), (2, 2, 'ben@oak.example')");
     database.exec(
       "INSERT INTO bills VALUES (1, 1, 'joining fee', 100, 8, 40), (2, 1, 'lamp oil', 700, 45, 90), (3, 2, 'lamp oil', 300, 50, 20), (4, 3, 'rope', 900, 1, 45)",
     );
@@ -54,6 +60,7 @@ describe("a value right behind its column", () => {
     ["how many firms have type Corporate?", "SELECT 1"],
     ["number of firms with type Corporate or Public", "SELECT 3"],
     ["how many Corporate firms", "SELECT 1"],
+    ["number of email web visits by month", "SELECT '2024-05', 1 UNION SELECT '2024-06', 1"],
     ["average number of boats of Public firms", "SELECT 6.5"],
   ])("is that value, whatever else it means: %s", async (question, sql) => {
     await house.expectRows(question, sql);

@@ -212,21 +212,26 @@ function isNothingHad({ values, columns: [flag], start, end }: Mention, tokens: 
   );
 }
 
-/** "the team plan", where a plan is called "Team": which plan, whatever else is kept of teams. */
+/** "the team plan", where a plan is called "Team", "email sessions", by their channel: which of them, whatever else is called so. */
 function isNameOfNext({ values, columns, start, end }: Mention, tokens: readonly Token[]): boolean {
-  const next = tokens[end]?.stem;
-  const isOther = (table: CatalogColumn["table"]) => columns[0]?.column.table !== table;
+  const isOther = (table: CatalogColumn["table"]) => columns.every(({ column }) => column.table !== table);
   return (
     end === start + 1 &&
     values.some(
       ({ score, column: { table, name } }) =>
         score === 1 &&
-        table.stems.at(-1) === next &&
         isOther(table) &&
-        table.label.some((label) => label.name === name),
+        (isCalledNext(table, tokens, end) ||
+          (table.stems.at(-1) === tokens[end]?.stem && table.label.some((label) => label.name === name))),
     )
   );
 }
+
+/** True where the name of the rows follows in full. */
+const isCalledNext = ({ stems, isView }: CatalogColumn["table"], tokens: readonly Token[], at: number): boolean =>
+  !isView &&
+  stems.every((name, i) => tokens[at + i]?.stem === name) &&
+  (tokens[at + stems.length - 1]?.lower.endsWith("s") ?? false);
 
 /** "booked by phone", where a visit is "booked_via" phone: how it was done, whatever column is called phone. */
 function isWayOfDeed({ values, start }: Mention, tokens: readonly Token[]): boolean {

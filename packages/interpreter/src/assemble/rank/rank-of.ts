@@ -1,3 +1,4 @@
+import { singular } from "../../language/words.ts";
 import { measuresOf } from "../../catalog/measures.ts";
 import { isShared } from "../../catalog/columns.ts";
 import { isToOne } from "../../catalog/joins.ts";
@@ -127,7 +128,10 @@ function isSummedUp(
   // "the driver of the trip with the highest toll": of that trip
   const isOne = context.named.some(
     ({ table, mention: { mention: rows, each } }) =>
-      table === column.table && table !== context.subject && !each && /[^s]$/.test(rows.text),
+      table === column.table &&
+      table !== context.subject &&
+      !each &&
+      table.words.some((word) => singular(word) === rows.text.toLowerCase()),
   );
   return times !== true && !isOne && (isOfKind ? isOfAll || ADDED_UP.test(mention.text) : isOfAll && isMany);
 }
