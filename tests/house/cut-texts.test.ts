@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { chartOf } from "@parley/analyst/charts/build-chart";
 import { toPassages } from "@parley/analyst/documents/passages";
-import { quoteOf } from "@parley/core/passage/search";
+import { quoteOf } from "@parley/core/passage/quote";
 import { describeTable } from "@parley/analyst/schema/describe-table";
 import { sqlResultOf } from "@parley/analyst/sql-result";
 import { tableOf } from "@parley/analyst/event-table";

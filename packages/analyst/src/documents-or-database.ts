@@ -21,9 +21,12 @@ const RULE_WORDS = [
   /\b(?:do|does) .{1,60}\b(?:have|need) to\b/,
   // "what does the warranty cover", "what is included in the Gold plan"
   /^what (?:do|does|would) .{1,60} (?:include|cover|contain|come with|entail)\b/,
+  /^(?:darf|dürfen|muss|müssen|kann|können|soll|sollen)\b|\b(?:darf|dürfen|muss|müssen|erlaubt|verboten|zuständig)\b/,
   /^what (?:is|are|all is) (?:included|covered|contained)\b/,
   // "which goods cannot be returned"
   /\b(?:can(?:not|['’]t| not)|may not|must not|mustn['’]t) be [a-z]+(?:ed|en|t|d)\b/,
+  // "which goods are excluded from returns"
+  /\b(?:is|are) (?:excluded|exempt|exempted|eligible)\b/,
   // "do customers get their deposit back"
   /^(?:do|does|will|would) .{1,40} (?:get|receive) .{1,40}\bback\b/,
 ];
@@ -35,7 +38,7 @@ const FIGURES = [
   /\b(?:number|amount|sum|total|totals|count|average|mean|median|percent|percentage|share|rate|ratio) (?:of|per)\b/,
   /\b(?:average|total|median|top|most|least|highest|lowest|biggest|largest|smallest|fewest|best|worst)\b/,
   /\b(?:more|less|fewer|higher|lower|older|longer) than\b/,
-  /\b(?:compare|compared|trend|growth|chart|list)\b/,
+  /\b(?:compare|compared|trend|growth|chart)\b|^(?:please )?list\b|\blist (?:of|all|the|every|our|my|me)\b/,
   /\b(?:per|by|each|every) (?:day|week|month|quarter|year)\b/,
   /\b(?:last|this|previous|past) (?:\d+ )?(?:days?|weeks?|months?|quarters?|years?)\b/,
   // "what is our churn rate"

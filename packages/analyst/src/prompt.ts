@@ -4,7 +4,7 @@ import { givePassage, withoutMarks } from "./citations.ts";
 import { definitionsText } from "./definitions.ts";
 import { readDocument } from "./documents/library.ts";
 import { rank } from "@parley/core/passage/ranking";
-import { quoteFrom } from "@parley/core/passage/search";
+import { quoteFrom } from "@parley/core/passage/quote";
 import { listDocuments, type ReadDocument } from "@parley/core/passage/shelf";
 import { type SchemaParts, schemaParts, schemaText } from "./schema-text.ts";
 import { type Session, uploadSource } from "./answer-session.ts";

@@ -2,21 +2,31 @@ import { cutText } from "@parley/contract/cut-text";
 import { limits } from "@parley/contract/limits";
 import type { Citation } from "@parley/contract/message";
 import type { AnswerTools, Question } from "@parley/core/answer/answer";
-import { comparableStems, contentStems, rankPassages } from "@parley/core/passage/ranking";
-import { type Finding, quoteOf } from "@parley/core/passage/search";
+import { type AskerLanguage, askerLanguage } from "@parley/core/answer/asker-language";
+import { askedWords, contentStems, rankPassages } from "@parley/core/passage/ranking";
+import { quoteFrom } from "@parley/core/passage/quote";
+import type { Finding } from "@parley/core/passage/search";
 import type { ScriptStep } from "../models/interpreter-model.ts";
 import type { Session } from "../answer-session.ts";
 import { FINAL, type ScriptVerdict } from "../script-verdict.ts";
 import { searchDocuments } from "./search.ts";
+import { canTell, saidOf, shareIn } from "./tells.ts";
 
 /** Passages that are quoted in an answer, and those among which the ones with certain words are looked for. */
 const MOST_PASSAGES_QUOTED = 3;
 const PASSAGES_SIFTED = 20;
-/** Passages that cover this much of what the best one covers are quoted beside it. */
+/** Passages that cover this much of what the best one covers are quoted beside it, if what is quoted of them says as much. */
 const NEARLY_AS_GOOD = 0.7;
+/** What is quoted of a passage says more than this of what the passage says of a question. */
+const MOST_OF_IT = 0.6;
+/** A passage that covers more than this beyond another is the better one, however long it is. */
+const CLEARLY_MORE = 0.15;
 
 /** "what does delivery to Spain cost": a passage that tells the price does not say "cost". */
 const COSTS = /^((?:what|how much) (?:do|does|did|would|will) .+) cost(?=\s*[?.!]*\s*$)/i;
+
+/** "what is the limit for dinner": a passage that has one does not say "limit". */
+const LIMIT_OF = /^what (?:is|are) (?:the|our) (?:limit|maximum|allowance|cap)s? (?:for|of|on) /i;
 
 /** "send it back": a passage about it says "return". */
 const SENT_BACK = /\b(?:send|sent|sending|give|bring|take)((?: (?!back\b)[\p{L}\p{N}'-]+){0,4}) back\b/giu;
@@ -55,6 +65,7 @@ export async function findPassages(
 ): Promise<FoundPassages | null> {
   const text = asked
     .replace(COSTS, "$1")
+    .replace(LIMIT_OF, "how much is ")
     .replace(MONEY_BACK, "refund")
     .replace(SENT_BACK, "return$1")
     .replace(PAID_OUT, "$1");
@@ -79,7 +90,8 @@ export async function findPassages(
           tool: "read_upload",
           args: { filename: file.filename, query: cutText(text, limits.passage_query_characters) },
         };
-        yield { say: quoted([{ title: file.filename, place: passage.place, quote: quoteOf(passage.text, text) }]) };
+        const quote = quoteFrom(passage, text);
+        yield { say: quoted([{ title: file.filename, place: passage.place, quote }], askerLanguage(question)) };
         return FINAL;
       },
     };
@@ -95,9 +107,15 @@ export async function findPassages(
     async *tell() {
       if (question.scope.length > 0)
         yield { tool: "search_documents", args: { query: cutText(text, limits.passage_query_characters) } };
-      const telling = found.filter(({ coverage }) => coverage >= NEARLY_AS_GOOD * first.coverage);
+      const heading = `${first.citation.title} ${first.citation.place}`;
+      // What is called like the question is told of as a whole.
+      const said = shareIn(text, heading) === 1 ? 0 : saidOf(text, first.citation);
+      const telling = found.filter(
+        (one) =>
+          one === first || (one.coverage >= NEARLY_AS_GOOD * first.coverage && saidOf(text, one.citation) >= said),
+      );
       session.quoted = telling.map(({ citation }) => citation);
-      yield { say: quoted(telling.map(({ citation }) => citation)) };
+      yield { say: quoted(session.quoted, askerLanguage(question)) };
       return FINAL;
     },
   };
@@ -112,10 +130,10 @@ function hasAll(text: string, needed: readonly string[]): boolean {
 
 /** The share of words of a question that a passage has. */
 function shareOf(words: readonly string[], text: string, passage: string): number | null {
-  const searched = new Set(comparableStems(text));
-  const asked = [...new Set(words.flatMap(comparableStems))].filter((word) => searched.has(word));
-  const told = new Set(comparableStems(passage));
-  return asked.length === 0 ? null : asked.filter((word) => told.has(word)).length / asked.length;
+  const { stems, placeOf } = askedWords(text);
+  const asked = new Set(words.flatMap(stems).flatMap((word) => placeOf(word) ?? []));
+  const told = new Set(stems(passage).map(placeOf));
+  return asked.size === 0 ? null : [...asked].filter((place) => told.has(place)).length / asked.size;
 }
 
 /** The documents the message names come before those of the scope if they cover as much of the question. */
@@ -133,18 +151,35 @@ async function documentsFor(
     attached_files.some((file) => file.document_id === citation.document_id),
   );
   if (meant.length > 0) return meant.slice(0, MOST_PASSAGES_QUOTED);
-  const projects = scope.map((project) => project.id);
-  if (needed.length === 0) return search(projects, MOST_PASSAGES_QUOTED);
-  const found = await search(projects, PASSAGES_SIFTED);
-  return found
-    .filter(({ citation, text: said }) => hasAll(`${citation.title} ${citation.place} ${said}`, needed))
-    .slice(0, MOST_PASSAGES_QUOTED);
+  const found = await search(
+    scope.map((project) => project.id),
+    PASSAGES_SIFTED,
+  );
+  const telling = found.filter(
+    ({ citation: { title, place, quote }, text: said, share }) =>
+      canTell(text, { place, quote }) &&
+      shareIn(text, `${title} ${place} ${quote}`) > MOST_OF_IT * share &&
+      hasAll(`${title} ${place} ${said}`, needed),
+  );
+  const most = Math.max(0, ...telling.map(({ coverage }) => coverage));
+  const isBest = ({ coverage }: Finding) => coverage >= most - CLEARLY_MORE;
+  return [...telling.filter(isBest), ...telling.filter((one) => !isBest(one))].slice(0, MOST_PASSAGES_QUOTED);
 }
 
 /** The last row of a table, and a line below it that is none: without an empty one between them it would be read as a row. */
 const END_OF_TABLE = /^(\|.*)\n(?=[^|\n])/gm;
 
-function quoted(passages: readonly Pick<Citation, "title" | "place" | "quote">[]): string {
+/** Places that are no headings of the document's own have English names. */
+const placeInGerman = (place: string): string =>
+  place
+    .replace(/^lines (?=\d+–\d+$)/, "Zeilen ")
+    .replace(/^rows (?=\d+–\d+$)/, "Datensätze ")
+    .replace(/^page (?=\d+$)/, "Seite ")
+    .replace(/^beginning$/, "Anfang");
+
+function quoted(passages: readonly Pick<Citation, "title" | "place" | "quote">[], language: AskerLanguage): string {
   const lines = (quote: string) => quote.replace(/\n+/g, "\n").replace(END_OF_TABLE, "$1\n\n").replaceAll("\n", "\n> ");
-  return passages.map(({ title, place, quote }) => `“${title}”, ${place}, says:\n\n> ${lines(quote)}`).join("\n\n");
+  const from = ({ title, place }: Pick<Citation, "title" | "place">) =>
+    language === "de" ? `In „${title}“, ${placeInGerman(place)}, steht:` : `“${title}”, ${place}, says:`;
+  return passages.map((passage) => `${from(passage)}\n\n> ${lines(passage.quote)}`).join("\n\n");
 }

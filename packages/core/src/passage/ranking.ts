@@ -1,5 +1,7 @@
 import { patience } from "@parley/datasource/introspection/patience";
 import { stem } from "@parley/interpreter/language/inflection";
+import { askerLanguage } from "../answer/asker-language.ts";
+import { germanStems } from "./german.ts";
 
 /** Words that say nothing about a passage. */
 const common = new Set(
@@ -11,7 +13,10 @@ const common = new Set(
 );
 
 /** "How long", "how often": what is asked for, which the answer does not repeat. */
-const adverbs = /\bhow (long|often|soon|far|fast|quickly|large|big|old)\b/g;
+const adverbs = /\bhow (?:long|often|soon|far|fast|quickly|large|big|old|much (?:money|time))\b/g;
+
+/** "what does E07 mean": a passage that says so does not say "mean". */
+const meaning = /(?<=\b(?:do|does|did) .{1,80}) mean(?=\s*[?.!]*\s*$)/g;
 
 /** Endings of contracted words: "what's", "don't", "we've". */
 const contracted = /(?<=\p{L})(?:n[’']t|[’'](?:s|re|ve|ll|d|m))(?!\p{L})/gu;
@@ -22,10 +27,16 @@ export function contentStems(text: string): string[] {
     text
       .toLowerCase()
       .replace(adverbs, "how")
+      .replace(meaning, "")
       .replace(contracted, " ")
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.filter((word) => !common.has(word)).map(stem);
+  return words
+    .filter((word) => !common.has(word))
+    .map((word) => (unlike.test(word) ? word.replace(/(?<=r)s$/, "") : stem(word)));
 }
+
+/** Words whose stems would be those of others: an officer is no office, and customs are no customers. */
+const unlike = /^(?:officers?|customs|generators?|important|evening)$/;
 
 /** Words that mean the same in what an organization writes down: a question may have one of them, and a passage another. */
 const alike: ReadonlyMap<string, string> = new Map(
@@ -51,6 +62,25 @@ const alike: ReadonlyMap<string, string> = new Map(
     "rebate discount reduction",
     "telephone phone",
     "permitted allowed",
+    "raise rise increase",
+    "weigh weight",
+    "fly flight",
+    // Forms of verbs that no ending tells.
+    "bring brought",
+    "keep kept",
+    "wear worn wore",
+    "eat eaten ate",
+    "choose chosen chose",
+    "speak spoken spoke",
+    "steal stolen stole",
+    "lend lent",
+    "grow grown grew",
+    "throw thrown threw",
+    "feed fed",
+    "feel felt",
+    "meet met",
+    "find found",
+    "catch caught",
   ].flatMap((words) => {
     const [first = "", ...others] = words.split(" ").map(stem);
     return others.map((other) => [other, first] as const);
@@ -61,6 +91,39 @@ const alike: ReadonlyMap<string, string> = new Map(
 export const comparableStems = (text: string): string[] => contentStems(text).map(comparable);
 
 const comparable = (word: string): string => alike.get(word) ?? word;
+
+/** The words of a question, and how texts are looked through for them: by the endings and small words of its language. */
+export interface AskedWords {
+  /** Stems of the question's words, each once. */
+  wanted: readonly string[];
+  /** Stems of a text's words that carry meaning, those that mean the same alike. */
+  stems: (text: string) => string[];
+  /** Which of the wanted ones a stem is. */
+  placeOf: (stem: string) => number | undefined;
+}
+
+/** The words that a question asks for. */
+export function askedWords(question: string): AskedWords {
+  const isGerman = askerLanguage({ message: question, history: [] }) === "de";
+  const stems = isGerman ? germanStems : comparableStems;
+  const wanted = [...new Set(stems(question))];
+  const places = new Map(wanted.map((word, place) => [word, place]));
+  const placeOf = (word: string) => places.get(word) ?? (isGerman ? partOf(word, wanted) : undefined);
+  return { wanted, stems, placeOf };
+}
+
+/** Letters that a word has which is found as a part of a longer one. */
+const PART_LETTERS = 5;
+
+/** "Urlaub" in "Urlaubstage", and the other way round. */
+function partOf(word: string, wanted: readonly string[]): number | undefined {
+  const at = wanted.findIndex(
+    (one) =>
+      (one.length >= PART_LETTERS && (word.startsWith(one) || word.endsWith(one))) ||
+      (word.length >= PART_LETTERS && one.startsWith(word)),
+  );
+  return at === -1 ? undefined : at;
+}
 
 export interface Ranked<T> {
   item: T;
@@ -91,8 +154,7 @@ export interface Ranking {
 
 /** A ranking of texts against a query. */
 export function startRanking(query: string): Ranking {
-  const wanted = [...new Set(contentStems(query).map(comparable))];
-  const placeOf = new Map(wanted.map((word, place) => [word, place]));
+  const { wanted, stems: stemsIn, placeOf } = askedWords(query);
   /** The number of texts each word of the query occurs in. */
   const holding = wanted.map(() => 0);
   /** Row by row: the text's number and length, how many of the query's words it has, and these with their counts. */
@@ -101,10 +163,10 @@ export function startRanking(query: string): Ranking {
   const others = patience();
 
   function count(text: string): void {
-    const stems = contentStems(text);
+    const stems = stemsIn(text);
     const counts = new Map<number, number>();
     for (const word of stems) {
-      const place = placeOf.get(comparable(word));
+      const place = placeOf(word);
       if (place !== undefined) counts.set(place, (counts.get(place) ?? 0) + 1);
     }
     if (counts.size > 0) {

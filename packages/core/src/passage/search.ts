@@ -1,7 +1,6 @@
-import { cutText } from "@parley/contract/cut-text";
 import type { Citation } from "@parley/contract/message";
-import type { Passage } from "./passage.ts";
-import { contentStems, rank, type Standing, startRanking } from "./ranking.ts";
+import { quoteFrom } from "./quote.ts";
+import { contentStems, type Standing, startRanking } from "./ranking.ts";
 import { listDocuments, type PlacedDocument, type ReadDocument, type Shelf } from "./shelf.ts";
 
 /** A passage that fits a question. */
@@ -39,8 +38,6 @@ const RANKED_BY_WORDS = 50;
 
 /** Gives the documents their texts, one after another. */
 export type ReadDocuments = (documents: Iterable<PlacedDocument>) => AsyncIterable<ReadDocument>;
-
-const QUOTE_LENGTH = 300;
 
 /**
  * Searches the documents of the given projects and no others; best first. Documents are read one after another, and only
@@ -123,72 +120,4 @@ async function quoteBest(read: ReadDocuments, query: string, best: readonly Loca
     }
   }
   return best.flatMap((each) => found.get(each) ?? []);
-}
-
-/** The sentences of a passage that are most about the query, without the heading it begins with, which its place says. */
-export function quoteFrom({ place, text }: Passage, query: string): string {
-  const heading = `${place.split(" › ").at(-1) ?? ""}\n`;
-  const rest = text.startsWith(heading) ? text.slice(heading.length) : text;
-  const said = new Set(contentStems(heading));
-  // What is called like the question answers it from its beginning.
-  const isCalledSo = rest !== text && contentStems(query).every((word) => said.has(word));
-  return isCalledSo && rest.trim() !== "" ? beginningOf(rest) : quoteOf(rest.trim() === "" ? text : rest, query);
-}
-
-/** As much of a text as is quoted, from its beginning. */
-const beginningOf = (text: string): string => quoteOf(text, "");
-
-/** How people ask for a number, a time or a price. */
-const FIGURE_ASKED =
-  /\bhow (?:long|many|much|often|soon|quickly|fast|late|far|old|big|large|heavy)\b|\bwhen\b|\bwhat time\b|\b(?:costs?|prices?|charges?|fees?|limits?|deadlines?)\b/i;
-/** How much more a sentence with a number is worth then. */
-const FIGURE_WORTH = 2;
-
-const isRow = (line: string | undefined): boolean => line?.trimStart().startsWith("|") === true;
-const isRule = (line: string | undefined): boolean => /^\s*\|[\s|:-]+$/.test(line ?? "");
-
-const isHead = (lines: readonly string[], at: number): boolean =>
-  isRow(lines[at]) && (isRule(lines[at]) || isRule(lines[at + 1]));
-
-/** What a row of a table stands under. */
-function headOf(lines: readonly string[], at: number): string[] {
-  if (!isRow(lines[at]) || isRule(lines[at])) return [];
-  const rule = lines.findLastIndex((line, place) => place < at && isRule(line));
-  if (rule < 1 || !lines.slice(rule, at).every(isRow)) return [];
-  return lines.slice(rule - 1, rule + 1);
-}
-
-/** How much more of the query a row of a table says together with its head. */
-function withHead({ sentence, head }: { sentence: string; head: readonly string[] }, query: string): number {
-  const wanted = new Set(contentStems(query));
-  const said = (texts: readonly string[]) =>
-    new Set(texts.flatMap(contentStems).filter((word) => wanted.has(word))).size;
-  return said([sentence, ...head]) / Math.max(1, said([sentence]));
-}
-
-/** The sentences of a passage that are most about the query, in their order. */
-export function quoteOf(text: string, query: string): string {
-  // A line that continues in the next one was broken by an editor, not by its author.
-  const unbroken = text.replace(/(?<=[\p{L},])\n(?=\p{Ll})/gu, " ");
-  const sentences = unbroken
-    .split(/\n+/)
-    .flatMap((line) => line.split(/(?<=[.!?])\s+/).map((sentence, at) => ({ sentence, isLine: at === 0 })))
-    .filter(({ sentence }) => sentence.trim() !== "");
-  const isFigure = FIGURE_ASKED.test(query);
-  const lines = sentences.map(({ sentence }) => sentence);
-  const told = sentences.map((sentence, at) => ({ ...sentence, at, head: headOf(lines, at) }));
-  const ranked = rank(query, told, ({ sentence }) => sentence, told.length);
-  // The head of a table answers nothing alone, but a row of it says what the head says of it.
-  const below = ranked.filter(({ item }) => !isHead(lines, item.at));
-  const worth = ({ item, score }: (typeof ranked)[number]) =>
-    (isFigure && /\d/.test(item.sentence) ? FIGURE_WORTH : 1) * withHead(item, query) * score;
-  const [best] = (below.length > 0 ? below : ranked).toSorted((a, b) => worth(b) - worth(a));
-  const at = best?.item.at ?? 0;
-  const head = best?.item.head ?? [];
-  let quote = [...head, sentences[at]?.sentence ?? ""].join("\n");
-  for (const { sentence, isLine } of sentences.slice(at + 1)) {
-    if (quote.length + sentence.length + 1 > QUOTE_LENGTH) break;
-    quote += `${isLine ? "\n" : " "}${sentence}`;
-  }
-  return quote.length > QUOTE_LENGTH ? `${cutText(quote, QUOTE_LENGTH - 1).trimEnd()}…` : quote.trim();
 }

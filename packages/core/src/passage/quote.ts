@@ -1,0 +1,180 @@
+import { cutText } from "@parley/contract/cut-text";
+import type { Passage } from "./passage.ts";
+import { askedWords, rank } from "./ranking.ts";
+
+const QUOTE_LENGTH = 300;
+
+/** The sentences of a passage that are most about the query, without the heading it begins with, which its place says. */
+export function quoteFrom({ place, text }: Passage, query: string): string {
+  const last = place.split(" › ").at(-1) ?? "";
+  const isHeaded = text.startsWith(`${last}\n`);
+  const rest = isHeaded ? text.slice(last.length + 1) : text;
+  if (!isHeaded || rest.trim() === "") return quoteOf(text, query);
+  const below = withoutWordsOf(last, query);
+  // A heading of several things says them all: a figure stands where its own words do.
+  const isSaid = askedWords(below).wanted.length === 0 && FIGURE_ASKED.test(query);
+  return quoteOf(rest, isSaid ? query : below, query);
+}
+
+/** The words of a query that a heading does not say: what it says holds for all below it. */
+function withoutWordsOf(heading: string, query: string): string {
+  const { stems, placeOf } = askedWords(query);
+  const said = new Set(stems(heading).map(placeOf));
+  return query.replace(/[\p{L}\p{N}]+/gu, (word) => {
+    const places = stems(word).map(placeOf);
+    return places.length > 0 && places.every((place) => said.has(place)) ? "" : word;
+  });
+}
+
+/** How people ask for a number, a time or a price. */
+const FIGURE_ASKED =
+  /\bhow (?:long|many|much|often|soon|quickly|fast|late|far|old|big|large|heavy)\b|\bwhen\b|\bwhat time\b|\b(?:costs?|prices?|charges?|fees?|limits?|deadlines?)\b|\b(?:wie (?:viele?|lange?|oft|hoch|teuer|schnell|weit)|wann|kostet)\b/i;
+/** How much more a sentence with a number is worth then. */
+const FIGURE_WORTH = 2;
+
+/** A sentence of a passage, or a line of it that is none. */
+interface Sentence {
+  text: string;
+  /** True if it begins a line, and whether an empty one stands above that. */
+  isLine: boolean;
+  isApart: boolean;
+  /** The head of the table that it is a row of. */
+  head: readonly string[];
+}
+
+const isRow = (line: string | undefined): boolean => line?.trimStart().startsWith("|") === true;
+const isRule = (line: string | undefined): boolean => /^\s*\|[\s|:-]+$/.test(line ?? "");
+
+const isHead = (lines: readonly string[], at: number): boolean =>
+  isRow(lines[at]) && (isRule(lines[at]) || isRule(lines[at + 1]));
+
+/** What a row of a table stands under. */
+function headOf(lines: readonly string[], at: number): string[] {
+  if (!isRow(lines[at]) || isRule(lines[at])) return [];
+  const rule = lines.findLastIndex((line, place) => place < at && isRule(line));
+  if (rule < 1 || !lines.slice(rule, at).every(isRow)) return [];
+  return lines.slice(rule - 1, rule + 1);
+}
+
+/** The points of a list, numbered ones and rows of tables: each stands for itself. */
+const POINT = /^\s*(?:[-*+•|]|\(?(?:\d+|[a-z])[.)]|\d+(?:\.\d+)+|[A-Z]{1,3}-?\d+\s)/;
+
+/** A line of a file of rows without the names of its columns, which all of them have. */
+const withoutLabels = (text: string): string =>
+  /^- [^|]*: .*\|/.test(text) ? text.replace(/(^- |\| )[^|:]*: /g, "$1") : text;
+
+/** A sentence that speaks of what the one before it names. */
+const STANDS_ON_ANOTHER = /^(?:its?|they|their|this|these|those|he|she|es|sie|er|dies\p{L}*) /iu;
+
+/** The sentences of a text that are most about a query, in their order. `whole` is the query with the words of the text's heading. */
+export function quoteOf(text: string, query: string, whole = query): string {
+  const sentences = sentencesOf(text);
+  const best = bestOf(sentences, query, whole);
+  const at = best ?? 0;
+  const first = sentences[at];
+  if (first === undefined) return "";
+  const isWhole = askedWords(query).wanted.length === 0;
+  // A row, or a point of a list, is told beside another one by what its heading does not say.
+  const asked = isPoint(sentences, at) ? query : whole;
+  let quote = [...first.head, `${namedBefore(sentences, at, query)}${first.text}`].join("\n");
+  for (const next of followedBy(sentences, at, best === null || isWhole ? "" : asked)) {
+    if (quote.length + next.text.length + 1 > QUOTE_LENGTH) break;
+    quote += `${next.isLine ? "\n" : " "}${next.text}`;
+  }
+  return quote.length > QUOTE_LENGTH ? `${cutText(quote, QUOTE_LENGTH - 1).trimEnd()}…` : quote.trim();
+}
+
+/**
+ * The sentences before one that are quoted with it: it speaks of what they name ("It is stored in rack 13."), or the one right before it
+ * says something of the query that it does not.
+ */
+function namedBefore(sentences: readonly Sentence[], at: number, query: string): string {
+  const first = sentences[at];
+  const previous = sentences[at - 1];
+  if (!first || !previous || first.isLine) return "";
+  const { stems, placeOf } = askedWords(query);
+  const saidIn = (sentence: Sentence) => stems(sentence.text).flatMap((word) => placeOf(word) ?? []);
+  const said = new Set(saidIn(first));
+  let start = saidIn(previous).some((place) => !said.has(place)) ? at - 1 : at;
+  while (sentences[start]?.isLine === false && STANDS_ON_ANOTHER.test(sentences[start]?.text ?? "")) start -= 1;
+  const before = sentences.slice(start, at).map(({ text }) => `${text} `);
+  return before.join("").length + first.text.length < QUOTE_LENGTH ? before.join("") : "";
+}
+
+function sentencesOf(text: string): Sentence[] {
+  // A line that continues in the next one was broken by an editor, not by its author.
+  const unbroken = text.replace(/(?<=[\p{L},])\n(?=\p{Ll})/gu, " ");
+  let isApart = false;
+  const parts = unbroken.split("\n").flatMap((line) => {
+    if (line.trim() === "") {
+      isApart = true;
+      return [];
+    }
+    const said = line.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.trim() !== "");
+    const found = said.map((sentence, place) => ({ text: sentence, isLine: place === 0, isApart }));
+    isApart = false;
+    return found;
+  });
+  const lines = parts.map((part) => part.text);
+  return parts.map((part, at) => ({ ...part, head: headOf(lines, at) }));
+}
+
+/** A number that is no part of a name such as "PL-400". */
+const HAS_NUMBER = /(?<![\p{L}\p{N}]|\p{L}-)\d/u;
+
+/** Which sentence says most of the query; null where none says a word of it. */
+function bestOf(sentences: readonly Sentence[], query: string, whole: string): number | null {
+  const isFigure = FIGURE_ASKED.test(query);
+  const lines = sentences.map(({ text }) => text);
+  const told = sentences.map((sentence, at) => ({ ...sentence, at }));
+  const ranked = rank(query, told, ({ text }) => text, told.length);
+  // The head of a table answers nothing alone, but a row of it says what the head says of it.
+  const below = ranked.filter(({ item }) => !isHead(lines, item.at));
+  const more = headWorth(whole);
+  const worth = ({ item, score }: (typeof ranked)[number]) =>
+    (isFigure && HAS_NUMBER.test(item.text) ? FIGURE_WORTH : 1) * more(item) * score;
+  const [best] = (below.length > 0 ? below : ranked).toSorted((a, b) => worth(b) - worth(a));
+  return best?.item.at ?? null;
+}
+
+/** How much more of the query a row of a table says together with its head. */
+function headWorth(query: string): (sentence: Sentence) => number {
+  const { stems, placeOf } = askedWords(query);
+  const said = (texts: readonly string[]) => new Set(texts.flatMap(stems).flatMap((word) => placeOf(word) ?? [])).size;
+  return ({ text, head }) => said([text, ...head]) / Math.max(1, said([text]));
+}
+
+/** The sentence that begins the line of another. */
+const lineOf = (sentences: readonly Sentence[], at: number): Sentence | undefined =>
+  sentences.findLast((one, place) => place <= at && one.isLine);
+
+const isPoint = (sentences: readonly Sentence[], at: number): boolean => POINT.test(lineOf(sentences, at)?.text ?? "");
+
+/** A line that is this long goes on in the next one. */
+const WRAPPED_LENGTH = 80;
+
+/**
+ * What is quoted after a sentence: the rest of its paragraph, and the lines below it that say most of what it says of the query, too.
+ * All of them where nothing was asked, or what it says is a list.
+ */
+function followedBy(sentences: readonly Sentence[], at: number, query: string): Sentence[] {
+  const { wanted, stems, placeOf } = askedWords(query);
+  const saidIn = ({ text }: Sentence) =>
+    new Set(stems(withoutLabels(text)).flatMap((word) => placeOf(word) ?? [])).size;
+  const first = sentences[at];
+  if (first === undefined) return [];
+  const begin = lineOf(sentences, at) ?? first;
+  const isAll = wanted.length === 0 || first.text.trimEnd().endsWith(":");
+  const isProse = !POINT.test(begin.text);
+  const said = saidIn(first);
+  const found: Sentence[] = [];
+  let line = begin.text;
+  for (const next of sentences.slice(at + 1)) {
+    const isWrapped = isProse && !next.isApart && !POINT.test(next.text) && line.length >= WRAPPED_LENGTH;
+    const isAbout = saidIn(next) * 2 > said - (isProse ? 1 : 0);
+    if (!isAll && next.isLine && !isWrapped && !isAbout) break;
+    line = next.isLine ? next.text : `${line} ${next.text}`;
+    found.push(next);
+  }
+  return found;
+}

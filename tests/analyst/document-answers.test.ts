@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { useHandbook } from "./handbook.ts";
+import { ask, questionOf, toolsOf } from "./support.ts";
+
+const text = `# Handbook
+
+## Leave
+
+Call your team lead before 9 am on the first day. Sick pay is full salary for six weeks.
+
+| parent | weeks at full pay | weeks at half pay |
+|---|---|---|
+| birth parent | 18 | 8 |
+| adoptive parent | 12 | 6 |
+
+Every employee is entitled to 27 days a year.
+
+## First week
+
+| day | what |
+|---|---|
+| Tuesday | Security training (90 minutes) |
+| Friday | Lunch with your team, first talk about the week |
+
+## Hours and holidays
+
+The week has 38 hours. Core time is 10:00 to 15:00.
+
+Holidays: 28 days, plus 24 December.
+
+## What cannot be returned
+
+- Textiles cut to length
+- Kitchen knives whose sheath was opened
+- Goods bought in a clearance sale
+
+## Returns
+
+Customers may return goods within 30 days.
+
+## Warranty
+
+| category | warranty |
+|---|---|
+| Furniture | 5 years |
+| Kitchen | 2 years |
+
+## Repairs
+
+Spare parts for furniture are kept for 8 years. Repairs outside the warranty cost 38 euros an hour.
+
+## Recalls
+
+Every customer who bought the product in the last 6 years is written to within 48 hours.
+
+## Conduct
+
+Gifts are reported to the compliance officer, Ms Okafor.
+
+Dogs may be brought to the office on Fridays.
+
+## Packing line
+
+PACKING LINE PL-400 of the warehouse
+Every week: grease the chain with Lubra 7 oil.
+Every month: check the tension of the belt.
+E02  Belt jammed. Press RESET.
+E07  Drive overheated. Let the drive cool.
+Power: 4.2 kW. Weight: 860 kg.
+
+## Learning
+
+Everybody has 900 euros a year for learning. It is paid with the salary of June.
+
+## Meals
+
+Lunch is up to 15 euros, dinner up to 32 euros.
+`;
+const german = `# Büroordnung
+
+## Zutritt
+
+Das Büro ist von 7 bis 20 Uhr geöffnet.
+
+## Urlaub
+
+Jeder hat Anspruch auf 30 Urlaubstage im Jahr.
+
+## Krankmeldung
+
+Wer krank ist, meldet sich bis 9 Uhr.
+
+## Reisekosten
+
+| Verkehrsmittel | Erstattung |
+|---|---|
+| Bahn | zweite Klasse |
+| Auto | 0,30 Euro je Kilometer |
+
+## Haustiere
+
+Hunde dürfen freitags mitgebracht werden.
+`;
+
+describe("what a document says plainly", () => {
+  const handbook = useHandbook(text);
+  const quoteOf = async (message: string) => {
+    const { organization, scope, files } = handbook;
+    const { answer } = await ask(questionOf({ organization, scope, message }), toolsOf({ files }));
+    return answer.type === "final" ? answer.content.split("\n").filter((line) => line.startsWith(">")) : answer.type;
+  };
+  const table = (head: string, row: string) => [`> ${head}`, `> ${head.replace(/[^|]+/g, "---")}`, `> ${row}`];
+
+  test.each([
+    [
+      "What happens on Tuesday in the first week?",
+      table("| day | what |", "| Tuesday | Security training (90 minutes) |"),
+    ],
+    [
+      "How many weeks does an adoptive parent get?",
+      table("| parent | weeks at full pay | weeks at half pay |", "| adoptive parent | 12 | 6 |"),
+    ],
+    ["How long is the warranty on furniture?", table("| category | warranty |", "| Furniture | 5 years |")],
+    ["Can I send back a knife?", ["> - Kitchen knives whose sheath was opened"]],
+    ["How long do customers have to return goods?", ["> Customers may return goods within 30 days."]],
+    ["How many holidays do I get?", ["> Holidays: 28 days, plus 24 December."]],
+    [
+      "what does a repair outside the warranty cost per hour?",
+      ["> Repairs outside the warranty cost 38 euros an hour."],
+    ],
+    ["who is the compliance officer?", ["> Gifts are reported to the compliance officer, Ms Okafor."]],
+    ["Can I bring my dog?", ["> Dogs may be brought to the office on Fridays."]],
+    ["What does E07 mean?", ["> E07  Drive overheated. Let the drive cool."]],
+    ["How much does the packing line weigh?", ["> Weight: 860 kg."]],
+    ["which oil is used for the chain?", ["> Every week: grease the chain with Lubra 7 oil."]],
+    [
+      "How much money do I get for learning?",
+      ["> Everybody has 900 euros a year for learning. It is paid with the salary of June."],
+    ],
+    [
+      "When is the budget for learning paid?",
+      ["> Everybody has 900 euros a year for learning. It is paid with the salary of June."],
+    ],
+    ["What is the limit for dinner?", ["> Lunch is up to 15 euros, dinner up to 32 euros."]],
+  ])("is quoted, and nothing beside it: %s", async (message, quote) => {
+    expect(await quoteOf(message)).toEqual(quote);
+  });
+
+  test.each([
+    // Rows and sentences have the words, and none of them says it.
+    "How many employees do we have?",
+    "When was the last recall?",
+    "What is the salary of a team lead?",
+  ])("is all that is quoted: %s", async (message) => {
+    expect(await quoteOf(message)).toBe("scope_notice");
+  });
+});
+
+describe("what a German document says plainly", () => {
+  const handbook = useHandbook(german);
+
+  test.each([
+    ["Wie viele Urlaubstage habe ich?", "Urlaub, steht:\n\n> Jeder hat Anspruch auf 30 Urlaubstage im Jahr."],
+    ["Wie viel Urlaub bekomme ich?", "Jeder hat Anspruch auf 30 Urlaubstage im Jahr."],
+    ["Wann wird das Büro geöffnet?", "Das Büro ist von 7 bis 20 Uhr geöffnet."],
+    ["Bis wann muss ich mich krank melden?", "Wer krank ist, meldet sich bis 9 Uhr."],
+    ["Wie viel wird pro Kilometer erstattet?", "| Auto | 0,30 Euro je Kilometer |"],
+    ["Darf ich meinen Hund mitbringen?", "Hunde dürfen freitags mitgebracht werden."],
+  ])("is told in German: %s", async (message, said) => {
+    const { organization, scope, files } = handbook;
+    const { answer } = await ask(questionOf({ organization, scope, message }), toolsOf({ files }));
+    expect(answer.content).toMatch(/^In „handbook“, Büroordnung › /);
+    expect(answer.content).toContain(said);
+  });
+});
