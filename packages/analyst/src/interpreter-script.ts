@@ -15,7 +15,7 @@ import type { ScriptStep } from "./models/interpreter-model.ts";
 import { isFormOf, type QueryRead, type Read, readingOf, readSources } from "./readings.ts";
 import { truncatedText } from "./row-counts.ts";
 import { savedQueryText, titleText } from "./saved-query-text.ts";
-import { failedQueryNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
+import { failedQueryNotice, noRowsNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
 import { type Outcome, type Session, type Source, uploadSource } from "./answer-session.ts";
 import { readingLine } from "./reading-line.ts";
 import { sqlBlock } from "./sql-result.ts";
@@ -56,6 +56,11 @@ export async function* interpreterScript(session: Session): AsyncGenerator<Scrip
   const text = askedText(session);
   if (asksForRows(text, session.uploads.tables)) return yield* countRows(session);
   if (asksForContents(text, session.uploads.tables)) return yield* tellContents(session);
+  const noRows = session.question.integration ? null : noRowsNotice(session);
+  if (noRows !== null) {
+    yield { say: noRows };
+    return { ...FINAL, type: "scope_notice" };
+  }
   const parts = await twoParts(session, text);
   if (parts) return yield* inOneAnswer(session, parts);
   const readings = await readSources(session, text);

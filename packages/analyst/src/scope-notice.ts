@@ -17,6 +17,8 @@ const WORDS = {
       `No passage in ${projects.join(" and ")} mentions that. To ask about tables, choose a database for this chat.`,
     refused: (failure: string) => `The database could not run the query for it${failure}.`,
     unreadable: (filename: string, reason: string) => `${filename} could not be read: ${reason}.`,
+    noRows: (filename: string, headings: string) =>
+      `${filename} has headings and no rows below them (${headings}), so there is nothing to count or to add up.`,
     picture: (filename: string) =>
       `${filename}: the built-in interpreter cannot see pictures; choose a model that can.`,
   },
@@ -29,6 +31,8 @@ const WORDS = {
       `Keine Stelle in ${projects.join(" und ")} erwähnt das. Für Fragen nach Tabellen wählen Sie bitte eine Datenbank für diesen Chat.`,
     refused: (failure: string) => `Die Datenbank konnte die Abfrage dafür nicht ausführen${failure}.`,
     unreadable: (filename: string, reason: string) => `${filename} konnte nicht gelesen werden: ${reason}.`,
+    noRows: (filename: string, headings: string) =>
+      `${filename} hat Überschriften und keine Zeilen darunter (${headings}); es gibt also nichts zu zählen oder zusammenzurechnen.`,
     picture: (filename: string) =>
       `${filename}: Der eingebaute Interpreter kann keine Bilder sehen; bitte wählen Sie ein Modell, das es kann.`,
   },
@@ -53,7 +57,9 @@ export function scopeNotice(session: Session, refusal: Refusal | undefined): str
   const words = wordsFor(session);
   if (refusal) {
     lines.push(words === WORDS.de ? READ_IN_ENGLISH : reasonText(refusal));
-    lines.push(...session.uploads.tables.slice(0, TABLES_TOLD).map(contentsOf));
+    const tables = session.uploads.tables.slice(0, TABLES_TOLD);
+    // What was left out, or kept as text, may be why.
+    lines.push(...tables.map(contentsOf), ...new Set(tables.flatMap(({ notes }) => notes)));
     if (refusal.choices.length > 0)
       lines.push(`${words.meant}:\n${refusal.choices.map(({ message }) => `- ${message}`).join("\n")}`);
     else if (refusal.suggestions.length > 0)
@@ -64,6 +70,21 @@ export function scopeNotice(session: Session, refusal: Refusal | undefined): str
     lines.push(words.noDatabase);
   }
   return lines.join("\n\n");
+}
+
+/** Headings of a table without rows that are named. */
+const HEADINGS_TOLD = 10;
+
+/** What is said of files whose tables have headings alone; null where a table has rows. */
+export function noRowsNotice(session: Session): string | null {
+  const { tables } = session.uploads;
+  if (tables.length === 0 || tables.some(({ row_count: rows }) => rows > 0)) return null;
+  const words = wordsFor(session);
+  const told = tables.map(({ filename, columns }) => {
+    const named = columns.slice(0, HEADINGS_TOLD).map(({ heading, name }) => heading ?? name);
+    return words.noRows(filename, [...named, ...(columns.length > HEADINGS_TOLD ? ["…"] : [])].join(", "));
+  });
+  return [...unusedFiles(session), ...told].join("\n\n");
 }
 
 /** Why a question was not understood, in one paragraph: the reason, and the words without a meaning that it does not name. */

@@ -89,6 +89,7 @@ function writeTable(database: DatabaseSync, filename: string, table: RawTable, t
       ...(table.notes ?? []),
       ...columns.flatMap((column) => noteOf(column.heading, column.type, column.lost)),
       ...columns.flatMap(({ heading: of, stored, isOpen }) => (isOpen ? [openDatesNote(of, stored)] : [])),
+      ...columns.flatMap(({ heading: of, unlike }) => (unlike ? [unlikeNotes[unlike](of)] : [])),
     ],
   };
 }
@@ -111,6 +112,8 @@ interface StoredColumn {
   lost: RawValue[];
   /** True if it holds dates whose day and month cannot be told apart. */
   isOpen: boolean;
+  /** What its values are counted in, if that differs. */
+  unlike?: NonNullable<ColumnTyping["unlike"]>;
 }
 
 function typedColumns(table: RawTable): StoredColumn[] {
@@ -133,7 +136,7 @@ function typedColumns(table: RawTable): StoredColumn[] {
     const typing = isOther ? typingOf(values, header, habits) : found;
     const stored = values.map((value) => typing.convert(value));
     const named = told[at] ?? header;
-    const text = typing.percent && !/percent|pct|%/i.test(named) ? `${named} percent` : named.replace("%", " percent");
+    const text = withUnit(named, typing);
     const name = safeName(text, `column_${at + 1}`, names);
     const heading = cutText(header.trim().replaceAll(/\s+/g, " "), LONGEST_TITLE);
     const isOwn = heading !== "" && !headings.has(heading);
@@ -145,8 +148,16 @@ function typedColumns(table: RawTable): StoredColumn[] {
       stored,
       lost: values.filter((value, row) => stored[row] === null && !isMissing(value)),
       isOpen: typing.order === "open",
+      ...(typing.unlike && { unlike: typing.unlike }),
     };
   });
+}
+
+/** What a column is called, with what its values are counted in, if the heading does not say it. */
+function withUnit(heading: string, { percent, currency }: ColumnTyping): string {
+  if (percent && !/percent|pct|%/i.test(heading)) return `${heading} percent`;
+  const isSaid = unitOf(safeName(heading, "", new Set())) !== undefined || /[$€£¥]/.test(heading);
+  return currency !== undefined && !isSaid ? `${heading} ${currency}` : heading.replace("%", " percent");
 }
 
 /** Characters of a heading that are shown. */
@@ -164,6 +175,14 @@ function openDatesNote(column: string, stored: readonly StoredValue[]): string {
   const first = stored.find((value) => value !== null);
   return `The dates of ${column}, such as “${cutText(String(first), 40)}”, may have the day or the month first, so they are kept as they are written: no periods can be made of them.`;
 }
+
+/** Says of figures that cannot be added up why they are texts. */
+const unlikeNotes = {
+  currencies: (column: string) =>
+    `The amounts of ${column} are in different currencies, so they are kept as they are written: they cannot be added up.`,
+  percent: (column: string) =>
+    `Some values of ${column} have a percent sign and others have none, so they are kept as they are written: they cannot be added up.`,
+};
 
 const kinds: Partial<Record<StoredType, string>> = { DATE: "dates", TIMESTAMP: "times", BOOLEAN: "true or false" };
 

@@ -55,10 +55,10 @@ const typeWords: Readonly<Record<string, string>> = { integer: "number", real: "
 const asksContent = new Set(
   `about column columns contain contains content contents describe description explain field fields heading headings header headers
    hold holds include included includes inside look looks like name names overview s sample see sheet sheets structure summarise summarize summary table tables type types what which
-   kind sort information`.split(/\s+/),
+   kind sort information how many number`.split(/\s+/),
 );
 const content =
-  /\b(?:what(?:'s|’s| is| are| do| does| information| data| kind)|describe|explain|overview|summar(?:y|i[sz]e)|which (?:columns|fields|headings|sheets|tables)|structure|sample|list (?:the |all )*(?:columns|fields|headings|sheets|tables))\b/i;
+  /\b(?:what(?:'s|’s| is| are| do| does| information| data| kind)|describe|explain|overview|summar(?:y|i[sz]e)|which (?:columns|fields|headings|sheets|tables)|structure|sample|(?:list (?:the |all )*|how many )(?:columns|fields|headings|sheets|tables))\b/i;
 const fileWords =
   /\b(?:files?|data|sheets?|tables?|workbook|spreadsheet|excel|csv|xlsx|upload(?:ed)?|columns?|fields?|headings?|headers?)\b/i;
 
@@ -91,6 +91,7 @@ export function contentsOf({ filename, name, columns, row_count }: UploadTable):
   const told = columns
     .slice(0, COLUMNS_TOLD)
     .map((column) => `${column.heading ?? column.name} (${typeWords[column.type] ?? column.type})`);
-  const more = columns.length > COLUMNS_TOLD ? ` and ${columns.length - COLUMNS_TOLD} more columns` : "";
+  const more =
+    columns.length > COLUMNS_TOLD ? ` and ${columns.length - COLUMNS_TOLD} more, ${columns.length} columns in all` : "";
   return `${filename} is read as the table ${name}: ${rowsText(row_count)} with ${told.join(", ")}${more}.`;
 }

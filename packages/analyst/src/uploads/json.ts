@@ -19,8 +19,18 @@ export function parseJsonRecords(text: string, name: string): RawTable[] {
   if (!isFields(value)) throw new UnreadableFile("the JSON holds no records");
   const lists = listsIn(value, DEEPEST);
   if (lists.length > 0)
-    return lists.map(([path, list]) => tableOf(lists.length === 1 ? name : `${name} ${path}`, list));
+    return lists.map(([path, list]) => tableOf(lists.length === 1 ? nameOfOnly(name, path) : `${name} ${path}`, list));
   return [columnar(name, value) ?? keyed(name, value) ?? tableOf(name, [value])];
+}
+
+/** Keys that say nothing about what stands below them. */
+const IDLE_KEY =
+  /^(?:data|items?|results?|records?|rows?|values?|list|entries|elements|objects|response|payload|body|content)$/i;
+
+/** What the only list of a file holds, as far as its key says: an export may be called anything. */
+function nameOfOnly(name: string, path: string): string {
+  const key = path.split(" ").at(-1) ?? "";
+  return IDLE_KEY.test(key) || !/^\p{L}[\p{L}_ -]{2,40}$/u.test(key) ? name : key;
 }
 
 /** Refuses what is nested too deeply for the code that walks through it, before it does. */

@@ -49,3 +49,16 @@ export function numberIn(text: string, style: NumberStyle): string | null {
 
 /** True for "12%" and "8.5 %". */
 export const isPercent = (text: string): boolean => text.includes("%") && written(text)?.percent === true;
+
+const signs: ReadonlyMap<string, string> = new Map([
+  ["$", "usd"],
+  ["€", "eur"],
+  ["£", "gbp"],
+  ["¥", "jpy"],
+]);
+
+/** The currency that a number is written with, as names of columns say it: "eur" for "1.200,50 €". */
+export function currencyOf(text: string): string | null {
+  const said = /[$€£¥]|usd|eur|gbp|chf/i.exec(text)?.[0].toLowerCase();
+  return said === undefined ? null : (signs.get(said) ?? said);
+}

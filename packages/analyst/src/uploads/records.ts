@@ -3,6 +3,7 @@ import { extensionOf, type tabular } from "./file-kind.ts";
 import { parseJsonRecords } from "./json.ts";
 import { withoutExtension } from "./called.ts";
 import { monthsAsRows } from "./months.ts";
+import { withoutSubheadings } from "./subheadings.ts";
 import { withoutTotals } from "./totals.ts";
 import { FILE_TABLES, told } from "../file-reader/limits.ts";
 import { checkTables, decodeText, type RawTable, UnreadableFile } from "./raw-table.ts";
@@ -19,7 +20,9 @@ type TableReader = (bytes: Uint8Array, name: string, file: TableFile | undefined
 
 /** A table that somebody made to be looked at, as one to be asked: without rows of sums, and a row for each month. */
 const asKept = (table: RawTable, filename: string): RawTable =>
-  table.titles ? monthsAsRows(withoutTotals({ ...table, titles: [filename, ...table.titles] })) : table;
+  table.titles
+    ? monthsAsRows(withoutTotals(withoutSubheadings({ ...table, titles: [filename, ...table.titles] })))
+    : table;
 
 /** What reads each kind of file that becomes tables. A map, so that no file's extension finds what an object inherits. */
 const readers: ReadonlyMap<string, TableReader> = new Map(

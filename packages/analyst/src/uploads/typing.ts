@@ -1,5 +1,5 @@
 import { dateText, type DayOrder, dayOrder, hasTime, isDate, isOrdered, isOrderOpen, monthOfYear } from "./dates.ts";
-import { isPercent, numberIn, type NumberStyle } from "./numbers.ts";
+import { currencyOf, isPercent, numberIn, type NumberStyle } from "./numbers.ts";
 import type { RawValue } from "./raw-table.ts";
 
 /** A column type as it is declared to SQLite. */
@@ -10,6 +10,10 @@ export interface ColumnTyping {
   type: StoredType;
   /** True if every value was written as a percentage: 12 stands for 12 %. */
   percent: boolean;
+  /** The currency that all its values were written with. */
+  currency?: string;
+  /** What its values are counted in, if that differs: they are no numbers then, but texts. */
+  unlike?: "currencies" | "percent";
   /** How its numbers are written, if it has any. */
   style: NumberStyle | null;
   /** How its dates are written, if that shows; "open" if each may be read in both orders: they are kept as texts. */
@@ -36,6 +40,8 @@ const midnight = (value: Date) => value.getTime() % 86_400_000 === 0;
 interface Reading {
   type: StoredType;
   percent?: boolean;
+  currency?: string;
+  unlike?: ColumnTyping["unlike"];
   style?: NumberStyle | null;
   order?: DayOrder | "open";
   read: (value: RawValue) => StoredValue | undefined;
@@ -92,7 +98,7 @@ function asTexts(different: readonly RawValue[]): Reading {
     read: (value) => {
       if (value instanceof Date) return value.toISOString();
       const text = String(value);
-      return !isSigned && noText.test(text.trim()) ? undefined : text;
+      return !isSigned && noText.test(text.trim()) ? undefined : text.trim();
     },
   };
 }
@@ -116,11 +122,13 @@ export const declaredTyping = (type: StoredType): ColumnTyping => ({
 /** Values whose conversion is remembered: columns of categories and days have few. */
 const REMEMBERED_TEXTS = 10_000;
 
-function typed({ type, percent = false, style = null, order, read }: Reading): ColumnTyping {
+function typed({ type, percent = false, currency, unlike, style = null, order, read }: Reading): ColumnTyping {
   const known = new Map<RawValue, StoredValue>();
   return {
     type,
     percent,
+    ...(currency !== undefined && { currency }),
+    ...(unlike && { unlike }),
     style,
     ...(order && { order }),
     convert(value) {
@@ -155,6 +163,16 @@ function truths(values: readonly RawValue[]): Reading | null {
     : null;
 }
 
+/** What numbers are counted in, if that differs: a sum of euros and dollars would be none, nor one of 45% and 0.5. */
+function unlikeIn(values: readonly RawValue[]): ColumnTyping["unlike"] {
+  const texts = values.filter((value) => typeof value === "string");
+  const currencies = new Set(texts.flatMap((text) => currencyOf(text) ?? []));
+  if (currencies.size > 1) return "currencies";
+  const isPlain = (value: RawValue) =>
+    typeof value === "string" ? !isPercent(value) && !/^0+$/.test(value) : value !== 0;
+  return texts.some(isPercent) && values.some(isPlain) ? "percent" : undefined;
+}
+
 const numbers =
   (style: NumberStyle, expected: boolean) =>
   (values: readonly RawValue[]): Reading | null => {
@@ -171,10 +189,17 @@ const numbers =
     // What SQLite cannot hold as an integer would lose its last digits: such long ones are names, not quantities.
     if (whole && texts.some((text) => text.length > 15 && BigInt.asIntN(64, BigInt(text)) !== BigInt(text)))
       return null;
-    const percent = values.every((value) => typeof value === "string" && isPercent(value));
+    const unlike = unlikeIn(values);
+    if (unlike) return { ...asTexts(values), unlike };
+    // All but zeros are, then.
+    const percent = values.some((value) => typeof value === "string" && isPercent(value));
+    const [currency, ...others] = new Set(
+      values.map((value) => (typeof value === "string" ? currencyOf(value) : null)),
+    );
     return {
       type: whole ? "INTEGER" : "REAL",
       percent,
+      ...(typeof currency === "string" && others.length === 0 && { currency }),
       style,
       read: (value) => {
         const text = read(value);
