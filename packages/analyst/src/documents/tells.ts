@@ -7,15 +7,15 @@ export interface Quoted {
 }
 
 /** Numbers as digits and as words. */
-const NUMBER =
+const ANY_NUMBER =
   /\d|\b(?:no|none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand|million|half|once|twice|every|each|daily|weekly|monthly|quarterly|yearly|annually|free|unlimited)\b|(?<!\p{L})(?:kein\p{L}*|eine?[nrms]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|täglich|wöchentlich|monatlich|jährlich|einmal|zweimal|erste\p{L}*|zweite\p{L}*|dritte\p{L}*|kostenlos|unbegrenzt)(?!\p{L})/iu;
 
 /** Numbers that say how many of something there are. */
-const COUNT =
+const HOW_MANY_THERE_ARE =
   /^(?:\d.*|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand|million|unlimited|kein\p{L}*|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|unbegrenzt)$/iu;
 
 /** A day, a month or a year of the calendar. */
-const DATE =
+const CALENDAR_DATE =
   /\b(?:1[89]|20)\d\d\b|\b\d{1,2}[./]\d{1,2}[./]|\b(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
 
 /** "how much is …", "what is the price of …": the answer has a number. */
@@ -26,7 +26,7 @@ const NUMBER_ASKED =
 const PAST_DATE_ASKED = /^(?:and |but |so )?(?:when (?:was|were|did)\b|wann (?:war|waren|wurde|wurden|hat|haben)\b)/i;
 
 /** "how many employees do we have": what is counted. */
-const COUNTED =
+const COUNTED_THING =
   /^(?:and |but |so )?(?:how many|wie viele)((?: [\p{L}-]+){1,3}?)(?= (?:are|is|do|does|did|can|may|must|will|were|was|have|has|of|there|per|a|an|in|on|gibt|hat|haben|habe|sind|darf|kann|pro|im|in)\b|[?.!]|$)/iu;
 
 /** Words between a number and what it counts, at most: "27 days of annual leave", "28 paid holidays". */
@@ -40,9 +40,9 @@ const isLabelled = (line: string): boolean => /^\s*\|/.test(line) || /^- [^|]*: 
  */
 export function canTell(question: string, { place, quote }: Quoted): boolean {
   const asked = question.trim();
-  if (PAST_DATE_ASKED.test(asked) && !DATE.test(`${place}\n${quote}`)) return false;
-  if (NUMBER_ASKED.test(asked) && !NUMBER.test(quote)) return false;
-  const counted = COUNTED.exec(asked)?.[1];
+  if (PAST_DATE_ASKED.test(asked) && !CALENDAR_DATE.test(`${place}\n${quote}`)) return false;
+  if (NUMBER_ASKED.test(asked) && !ANY_NUMBER.test(quote)) return false;
+  const counted = COUNTED_THING.exec(asked)?.[1];
   if (counted !== undefined && !counts(counted, quote)) return false;
   return saysTogether(asked, { place, quote });
 }
@@ -80,7 +80,7 @@ function counts(counted: string, text: string): boolean {
   return lines.some((line) => {
     const words = line.match(/[\p{L}\p{N}.,'’]*[\p{L}\p{N}]|[:=]/gu) ?? [];
     return words.some((word, at) => {
-      if (!COUNT.test(word)) return false;
+      if (!HOW_MANY_THERE_ARE.test(word)) return false;
       if (words.slice(at + 1, at + 2 + WORDS_BETWEEN).some(names)) return true;
       return [":", "=", "is", "are"].includes(words[at - 1] ?? "") && words.slice(Math.max(0, at - 3), at).some(names);
     });
