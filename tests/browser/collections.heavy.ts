@@ -14,7 +14,8 @@ const [Project, Document] = await Promise.all([
   import("@parley/core/project/document"),
 ]);
 const ctx = { ...tenant.ctx, ...service.environment };
-const handbook = "# Handbook\n\n## Returns\n\nGoods can be returned within 30 days.\n";
+const handbook =
+  "# Handbook\n\n## Returns\n\nGoods can be returned within 30 days.\n\n## Warranty\n\n| goods | years |\n|---|---|\n| Lamps | 3 |\n";
 const policies = await Project.create(ctx, { name: "Policies" });
 await Document.create(ctx, policies.id, { filename: "handbook.md", bytes: new TextEncoder().encode(handbook) });
 const contracts = await Project.create(ctx, { name: "Contracts" });
@@ -54,6 +55,19 @@ void test("a new chat draws on the collections that were chosen, and its answer 
   await ask(page, "When can goods be returned, then?");
   await answered(page);
   assert.equal(await newest(page).locator(".citations").count(), 0);
+});
+
+void test("a row of a document's table is a table where it is cited", async (t) => {
+  const { page } = await scene.open(t);
+  await button(page).click();
+  await item(page, "Policies").click();
+  await page.keyboard.press("Escape");
+  await ask(page, "What is the warranty on lamps?");
+  await answered(page);
+  const cited = newest(page).locator(".citations details");
+  await cited.locator("summary").click();
+  await cited.getByRole("cell", { name: "Lamps" }).waitFor();
+  assert.doesNotMatch((await cited.textContent()) ?? "", /\|/);
 });
 
 void test("a question that only documents can answer is asked of a collection by one click", async (t) => {

@@ -1,6 +1,10 @@
 import type { Citation } from "@parley/client";
 import { FileText } from "lucide-preact";
+import { Markdown } from "../parts/markdown.tsx";
 import { useChatWords } from "../words/chat-words.ts";
+
+/** The level of the list's own heading. */
+const HEADING_LEVEL = 3;
 
 /** Where in documents an answer comes from, under the numbers that its text has; the words themselves are one click away. */
 export function Citations({ citations }: { citations: readonly Citation[] }) {
@@ -18,7 +22,9 @@ export function Citations({ citations }: { citations: readonly Citation[] }) {
                 <b>{citation.title}</b>
                 <span>{citation.place}</span>
               </summary>
-              <blockquote>{citation.quote}</blockquote>
+              <blockquote>
+                <Markdown text={citation.quote} under={HEADING_LEVEL} />
+              </blockquote>
             </details>
           </li>
         ))}
