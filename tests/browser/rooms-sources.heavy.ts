@@ -276,3 +276,20 @@ void test("marks that cannot be kept are said with the reason, and stay as they 
   await page.getByRole("alert").getByText("Integration not found").waitFor();
   assert.equal(await field.inputValue(), "masked");
 });
+
+void test("on the narrowest screen no room's name is broken within a word, and members' names stand before their marks", async (t) => {
+  const { admin } = await service.newOrganization();
+  const context = { locale: "de-DE", viewport: { width: 320, height: 640 } };
+  const page = await site.openPage(t, { person: admin, path: "admin/sources", context });
+  await page.getByRole("heading", { name: "Datenquellen" }).waitFor();
+  const [words, lines] = await page.evaluate<[string, number]>(`(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector("h1"));
+    return [range.toString(), range.getClientRects().length];
+  })()`);
+  assert.deepEqual([words, lines], ["Datenquellen", 1]);
+  await page.goto(new URL("/app/admin/members", page.url()).href);
+  await page.locator(".row b").first().waitFor();
+  const cut = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.row b'))";
+  assert.equal(await page.evaluate(cut), 0);
+});
