@@ -88,3 +88,38 @@ void test("a tab never goes on as somebody whom a link has replaced in another",
   await Promise.all([isIn(tab, member), isIn(page, member)]);
   assert.equal(await page.getByText(admin.name).count(), 0);
 });
+
+/** Refuses all that the page asks, as after its session has ended. */
+const endSession = async (page: Page) => {
+  const refusal = { detail: "Invalid or expired token", code: "INVALID_TOKEN" };
+  await page.route("**/v1/**", (route) =>
+    route.fulfill({ status: 401, contentType: "application/json", body: JSON.stringify(refusal) }),
+  );
+  await page.getByRole("link", { name: "Memories" }).click();
+  await page.getByText("Your session has ended.").waitFor();
+  await page.unroute("**/v1/**");
+};
+
+/** Follows a link that signs in, where the page is already. */
+const follow = async (page: Page, person: typeof admin) => {
+  const { hash } = new URL(await site.linkFor(person));
+  await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+  await isIn(page, person);
+};
+
+void test("what was being written when a session ended is there for who wrote it, and for nobody else", async (t) => {
+  for (const [next, draft] of [
+    [admin, "What do we pay them?"],
+    [member, ""],
+  ] as const) {
+    const page = await site.openPage(t, { person: admin, expects: /status of 401/ });
+    await isIn(page, admin);
+    const composer = page.getByRole("textbox", { name: "Question", exact: true });
+    await composer.fill("What do we pay them?");
+    await endSession(page);
+    await follow(page, next);
+    await page.getByRole("link", { name: "New question" }).first().click();
+    await composer.waitFor();
+    assert.equal(await composer.inputValue(), draft);
+  }
+});

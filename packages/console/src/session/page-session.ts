@@ -53,6 +53,8 @@ function observedState() {
 export function pageSession(baseUrl: string): PageSession {
   /** A token that came with a code, until the client asks for one. */
   let granted: AuthenticationResult | null = null;
+  /** Who was signed in here last: their words are in the page's memory. */
+  let earlier: string | null = null;
   const { getState, subscribe, become } = observedState();
   const tellOtherPages = otherPages();
   const parley = createParley({ baseUrl, token: () => nextToken() });
@@ -76,7 +78,9 @@ export function pageSession(baseUrl: string): PageSession {
 
   async function meet(): Promise<void> {
     try {
-      become({ status: "signed-in", me: await parley.me.get() });
+      const me = await parley.me.get();
+      earlier = me.member.id;
+      become({ status: "signed-in", me });
     } catch {
       // Who is signed out has been told so.
       if (getState().status !== "signed-out") become({ status: "unreachable" });
@@ -91,7 +95,9 @@ export function pageSession(baseUrl: string): PageSession {
       return;
     }
     tellOtherPages();
-    await meet();
+    // What somebody was writing when their session ended is for nobody else; they go on with it themselves.
+    if (earlier !== null && earlier !== granted.member_id) location.reload();
+    else await meet();
   }
 
   /** A link that is opened where the page is already does not load it again. */
