@@ -68,6 +68,24 @@ E02  Belt jammed. Press RESET.
 E07  Drive overheated. Let the drive cool.
 Power: 4.2 kW. Weight: 860 kg.
 
+## Probation
+
+Probation lasts 6 months. There are talks with your manager after 30 and 60 days. The notice period during probation is 2
+weeks, afterwards 2 months.
+
+## Pausing
+
+A membership can be paused once a year.
+
+## How prices change
+
+1. Finance proposes the percentage from the cost of the year.
+2. The managing director decides by 5 February.
+
+## Accounts
+
+1.4 Accounts of people who leave are closed on their last day.
+
 ## Learning
 
 Everybody has 900 euros a year for learning. It is paid with the salary of June.
@@ -141,6 +159,18 @@ describe("what a document says plainly", () => {
       "When is the budget for learning paid?",
       ["> Everybody has 900 euros a year for learning. It is paid with the salary of June."],
     ],
+    [
+      "how long is the probation period?",
+      [
+        "> Probation lasts 6 months. There are talks with your manager after 30 and 60 days. The notice period during probation is 2 weeks, afterwards 2 months.",
+      ],
+    ],
+    [
+      "What is the notice period during probation?",
+      ["> The notice period during probation is 2 weeks, afterwards 2 months."],
+    ],
+    ["can I put my membership on hold?", ["> A membership can be paused once a year."]],
+    ["who decides on price changes?", ["> 2. The managing director decides by 5 February."]],
     ["What is the limit for dinner?", ["> Lunch is up to 15 euros, dinner up to 32 euros."]],
   ])("is quoted, and nothing beside it: %s", async (message, quote) => {
     expect(await quoteOf(message)).toEqual(quote);
@@ -151,8 +181,31 @@ describe("what a document says plainly", () => {
     "How many employees do we have?",
     "When was the last recall?",
     "What is the salary of a team lead?",
+    "How many people work at Acme?",
   ])("is all that is quoted: %s", async (message) => {
     expect(await quoteOf(message)).toBe("scope_notice");
+  });
+});
+
+describe("a document of rows", () => {
+  const rates =
+    "zone,countries,standard_euros,express_euros\nA,Germany; Austria,4.90,11.90\nB,France; Belgium,6.90,16.90\nC,Sweden; Poland,8.90,19.90\n";
+  const handbook = useHandbook(rates, "rates.csv");
+  const answerTo = async (message: string) => {
+    const { organization, scope, files } = handbook;
+    return (await ask(questionOf({ organization, scope, message }), toolsOf({ files }))).answer.content;
+  };
+
+  test("is quoted by the row that is asked for", async () => {
+    expect(await answerTo("what does express to France cost?")).toMatch(
+      /says:\n\n> - zone: B \| countries: France; Belgium \| standard_euros: 6.90 \| express_euros: 16.90$/,
+    );
+  });
+
+  test("is quoted by all rows, and the columns that are asked for, where none of them has the question's words", async () => {
+    expect(await answerTo("Which countries are in which zone?")).toMatch(
+      /> - zone: A \| countries: Germany; Austria\n> - zone: B \| countries: France; Belgium\n> - zone: C \| countries: Sweden; Poland$/,
+    );
   });
 });
 

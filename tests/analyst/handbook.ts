@@ -7,7 +7,7 @@ import { startTable, type TestTable } from "../support/table.ts";
 import { startFiles } from "./files.ts";
 
 /** An organization whose only collection, "Policies", has this handbook in it, for the tests of a file or of a `describe`. */
-export function useHandbook(text: string) {
+export function useHandbook(text: string, filename = "handbook.md") {
   let table: TestTable;
   let bucket: Awaited<ReturnType<typeof startFiles>>;
   let ctx: OrganizationContext & WithFiles;
@@ -17,7 +17,7 @@ export function useHandbook(text: string) {
     const base = baseFor(table);
     ctx = { ...base, files: bucket.files, actor: { organization_id: base.ids.next() } };
     project = await Project.create(ctx, { name: "Policies" });
-    await Document.create(ctx, project.id, { filename: "handbook.md", bytes: new TextEncoder().encode(text) });
+    await Document.create(ctx, project.id, { filename, bytes: new TextEncoder().encode(text) });
   });
   afterAll(async () => {
     await Promise.all([table.stop(), bucket.stop()]);

@@ -23,10 +23,17 @@ const MOST_OF_IT = 0.6;
 const CLEARLY_MORE = 0.15;
 
 /** "what does delivery to Spain cost": a passage that tells the price does not say "cost". */
-const COSTS = /^((?:what|how much) (?:do|does|did|would|will) .+) cost(?=\s*[?.!]*\s*$)/i;
+const COSTS = /^(?:what|how much) (?:do|does|did|would|will) (.+) cost(?=\s*[?.!]*\s*$)/i;
 
 /** "what is the limit for dinner": a passage that has one does not say "limit". */
 const LIMIT_OF = /^what (?:is|are) (?:the|our) (?:limit|maximum|allowance|cap)s? (?:for|of|on) /i;
+
+/** "how long is the probation period", "what is the password length": a passage that tells it says neither word. */
+const LENGTH_OF =
+  /^(?:how long (?:is|are)|what (?:is|are)) (?:the |our )?(?:minimum |maximum )?(.+?) (?:period|length|duration)(?=\s*[?.!]*\s*$)/i;
+
+/** "put my membership on hold" */
+const ON_HOLD = /\bput (.{2,60}?) on hold\b/i;
 
 /** "send it back": a passage about it says "return". */
 const SENT_BACK = /\b(?:send|sent|sending|give|bring|take)((?: (?!back\b)[\p{L}\p{N}'-]+){0,4}) back\b/giu;
@@ -64,7 +71,9 @@ export async function findPassages(
   needed: readonly string[] = [],
 ): Promise<FoundPassages | null> {
   const text = asked
-    .replace(COSTS, "$1")
+    .replace(COSTS, "how much is $1")
+    .replace(LENGTH_OF, "how long is $1")
+    .replace(ON_HOLD, "pause $1")
     .replace(LIMIT_OF, "how much is ")
     .replace(MONEY_BACK, "refund")
     .replace(SENT_BACK, "return$1")
@@ -163,7 +172,10 @@ async function documentsFor(
   );
   const most = Math.max(0, ...telling.map(({ coverage }) => coverage));
   const isBest = ({ coverage }: Finding) => coverage >= most - CLEARLY_MORE;
-  return [...telling.filter(isBest), ...telling.filter((one) => !isBest(one))].slice(0, MOST_PASSAGES_QUOTED);
+  // One of a passage's sentences says more of it than several that each have a word.
+  const saying = new Map(telling.map((one) => [one, saidOf(text, one.citation)]));
+  const best = telling.filter(isBest).toSorted((a, b) => (saying.get(b) ?? 0) - (saying.get(a) ?? 0));
+  return [...best, ...telling.filter((one) => !isBest(one))].slice(0, MOST_PASSAGES_QUOTED);
 }
 
 /** The last row of a table, and a line below it that is none: without an empty one between them it would be read as a row. */

@@ -25,12 +25,14 @@ const NUMBER_ASKED =
 /** "when was the last recall", "when did it open": the answer has a date. */
 const PAST_DATE_ASKED = /^(?:and |but |so )?(?:when (?:was|were|did)\b|wann (?:war|waren|wurde|wurden|hat|haben)\b)/i;
 
-/** "how many employees do we have": what is counted. */
+/** "how many employees do we have": what is counted, as far as a verb shows where it ends, else its first word. */
 const COUNTED_THING =
-  /^(?:and |but |so )?(?:how many|wie viele)((?: [\p{L}-]+){1,3}?)(?= (?:are|is|do|does|did|can|may|must|will|were|was|have|has|of|there|per|a|an|in|on|gibt|hat|haben|habe|sind|darf|kann|pro|im|in)\b|[?.!]|$)/iu;
+  /^(?:and |but |so )?(?:how many|wie viele)((?: [\p{L}-]+){1,3}?)(?= (?:are|is|do|does|did|can|may|must|will|were|was|have|has|of|there|per|a|an|in|on|gibt|hat|haben|habe|sind|darf|kann|pro|im|in)\b|[?.!]|$)|^(?:and |but |so )?(?:how many|wie viele)( [\p{L}-]+)/iu;
 
 /** Words between a number and what it counts, at most: "27 days of annual leave", "28 paid holidays". */
 const WORDS_BETWEEN = 3;
+
+const PARAGRAPH_NUMBER = /^\s*(?:[-*+•]\s+)?(?:\d+[.)]|\d+(?:\.\d+)+)\s/;
 
 const isLabelled = (line: string): boolean => /^\s*\|/.test(line) || /^- [^|]*: .*\|/.test(line);
 
@@ -42,7 +44,8 @@ export function canTell(question: string, { place, quote }: Quoted): boolean {
   const asked = question.trim();
   if (PAST_DATE_ASKED.test(asked) && !CALENDAR_DATE.test(`${place}\n${quote}`)) return false;
   if (NUMBER_ASKED.test(asked) && !ANY_NUMBER.test(quote)) return false;
-  const counted = COUNTED_THING.exec(asked)?.[1];
+  const [, ended, first] = COUNTED_THING.exec(asked) ?? [];
+  const counted = ended ?? first;
   if (counted !== undefined && !counts(counted, quote)) return false;
   return saysTogether(asked, { place, quote });
 }
@@ -78,7 +81,8 @@ function counts(counted: string, text: string): boolean {
   const labelled = lines.filter(isLabelled).join(" ");
   if ((labelled.match(/[\p{L}\p{N}]+/gu) ?? []).some(names)) return true;
   return lines.some((line) => {
-    const words = line.match(/[\p{L}\p{N}.,'’]*[\p{L}\p{N}]|[:=]/gu) ?? [];
+    // The number of a paragraph counts nothing.
+    const words = line.replace(PARAGRAPH_NUMBER, "").match(/[\p{L}\p{N}.,'’]*[\p{L}\p{N}]|[:=]/gu) ?? [];
     return words.some((word, at) => {
       if (!HOW_MANY_THERE_ARE.test(word)) return false;
       if (words.slice(at + 1, at + 2 + WORDS_BETWEEN).some(names)) return true;

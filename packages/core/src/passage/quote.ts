@@ -31,6 +31,12 @@ const FIGURE_ASKED =
   /\bhow (?:long|many|much|often|soon|quickly|fast|late|far|old|big|large|heavy)\b|\bwhen\b|\bwhat time\b|\b(?:costs?|prices?|charges?|fees?|limits?|deadlines?)\b|\b(?:wie (?:viele?|lange?|oft|hoch|teuer|schnell|weit)|wann|kostet)\b/i;
 /** How much more a sentence with a number is worth then. */
 const FIGURE_WORTH = 2;
+/** "who decides on prices": what somebody does. */
+const SOMEBODY_DOES = /^who (?!is\b|are\b|was\b|were\b)(\p{L}+)\b/iu;
+/** How much more a sentence is worth that says that somebody does it. */
+const DOING_WORTH = 3;
+/** What a word is worth that the heading above has said already. */
+const SAID_ABOVE = 0.4;
 
 /** A sentence of a passage, or a line of it that is none. */
 interface Sentence {
@@ -63,6 +69,8 @@ const POINT = /^\s*(?:[-*+•|]|\(?(?:\d+|[a-z])[.)]|\d+(?:\.\d+)+|[A-Z]{1,3}-?\
 const withoutLabels = (text: string): string =>
   /^- [^|]*: .*\|/.test(text) ? text.replace(/(^- |\| )[^|:]*: /g, "$1") : text;
 
+const isRowOf = ({ text }: Sentence): boolean => isRow(text) || withoutLabels(text) !== text;
+
 /** A sentence that speaks of what the one before it names. */
 const STANDS_ON_ANOTHER = /^(?:its?|they|their|this|these|those|he|she|es|sie|er|dies\p{L}*) /iu;
 
@@ -77,11 +85,27 @@ export function quoteOf(text: string, query: string, whole = query): string {
   // A row, or a point of a list, is told beside another one by what its heading does not say.
   const asked = isPoint(sentences, at) ? query : whole;
   let quote = [...first.head, `${namedBefore(sentences, at, query)}${first.text}`].join("\n");
-  for (const next of followedBy(sentences, at, best === null || isWhole ? "" : asked)) {
-    if (quote.length + next.text.length + 1 > QUOTE_LENGTH) break;
-    quote += `${next.isLine ? "\n" : " "}${next.text}`;
+  const narrow = columnsOf(first, asked);
+  quote = narrow(quote);
+  for (const { text: more, isLine } of followedBy(sentences, at, best === null || isWhole ? "" : asked)) {
+    const next = narrow(more);
+    if (quote.length + next.length + 1 > QUOTE_LENGTH) break;
+    quote += `${isLine ? "\n" : " "}${next}`;
   }
   return quote.length > QUOTE_LENGTH ? `${cutText(quote, QUOTE_LENGTH - 1).trimEnd()}…` : quote.trim();
+}
+
+/** Of rows that say nothing of a query but by what their columns are called: the first column, and those that it asks for. */
+function columnsOf(first: Sentence, query: string): (row: string) => string {
+  const { stems, placeOf } = askedWords(query);
+  const isAsked = (text: string) => stems(text).some((word) => placeOf(word) !== undefined);
+  const values = withoutLabels(first.text);
+  if (values === first.text || isAsked(values)) return (row) => row;
+  return (row) => {
+    const [cell = "", ...others] = row.split(" | ");
+    const asked = others.filter((other) => isAsked(other.split(":")[0] ?? ""));
+    return asked.length === 0 ? row : [cell, ...asked].join(" | ");
+  };
 }
 
 /**
@@ -103,14 +127,14 @@ function namedBefore(sentences: readonly Sentence[], at: number, query: string):
 
 function sentencesOf(text: string): Sentence[] {
   // A line that continues in the next one was broken by an editor, not by its author.
-  const unbroken = text.replace(/(?<=[\p{L},])\n(?=\p{Ll})/gu, " ");
+  const unbroken = text.replace(/(?<=[\p{L}\p{N},])\n(?=\p{Ll})|(?<=.{60}\p{Ll})\n(?=\d+ \p{Ll})/gu, " ");
   let isApart = false;
   const parts = unbroken.split("\n").flatMap((line) => {
     if (line.trim() === "") {
       isApart = true;
       return [];
     }
-    const said = line.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.trim() !== "");
+    const said = line.split(/(?<!^\s*\d{1,3}\.)(?<=[.!?])\s+/).filter((sentence) => sentence.trim() !== "");
     const found = said.map((sentence, place) => ({ text: sentence, isLine: place === 0, isApart }));
     isApart = false;
     return found;
@@ -127,15 +151,27 @@ function bestOf(sentences: readonly Sentence[], query: string, whole: string): n
   const isFigure = FIGURE_ASKED.test(query);
   const lines = sentences.map(({ text }) => text);
   const told = sentences.map((sentence, at) => ({ ...sentence, at }));
-  const ranked = rank(query, told, ({ text }) => text, told.length);
-  // The head of a table answers nothing alone, but a row of it says what the head says of it.
-  const below = ranked.filter(({ item }) => !isHead(lines, item.at));
+  const below = scoresOf(whole, told);
+  const apart = query === whole ? below : scoresOf(query, told);
+  const verb = SOMEBODY_DOES.exec(whole)?.[1];
+  const { placeOf, stems } = askedWords(verb ?? "");
+  const does = (text: string) => verb !== undefined && stems(text).some((word) => placeOf(word) !== undefined);
   const more = headWorth(whole);
-  const worth = ({ item, score }: (typeof ranked)[number]) =>
-    (isFigure && HAS_NUMBER.test(item.text) ? FIGURE_WORTH : 1) * more(item) * score;
-  const [best] = (below.length > 0 ? below : ranked).toSorted((a, b) => worth(b) - worth(a));
-  return best?.item.at ?? null;
+  const worth = (item: (typeof told)[number]) =>
+    (isFigure && HAS_NUMBER.test(item.text) ? FIGURE_WORTH : 1) *
+    (does(item.text) ? DOING_WORTH : 1) *
+    more(item) *
+    (SAID_ABOVE * (below.get(item.at) ?? 0) + (1 - SAID_ABOVE) * (apart.get(item.at) ?? 0));
+  // The head of a table answers nothing alone, but a row of it says what the head says of it.
+  const ranked = told.filter(({ at }) => (below.get(at) ?? 0) > 0);
+  const rows = ranked.filter(({ at }) => !isHead(lines, at));
+  const [best] = (rows.length > 0 ? rows : ranked).toSorted((a, b) => worth(b) - worth(a));
+  return best?.at ?? null;
 }
+
+/** How much of the query each sentence says. */
+const scoresOf = (query: string, told: readonly (Sentence & { at: number })[]): ReadonlyMap<number, number> =>
+  new Map(rank(query, told, ({ text }) => text, told.length).map(({ item, score }) => [item.at, score]));
 
 /** How much more of the query a row of a table says together with its head. */
 function headWorth(query: string): (sentence: Sentence) => number {
@@ -164,7 +200,8 @@ function followedBy(sentences: readonly Sentence[], at: number, query: string): 
   const first = sentences[at];
   if (first === undefined) return [];
   const begin = lineOf(sentences, at) ?? first;
-  const isAll = wanted.length === 0 || first.text.trimEnd().endsWith(":");
+  // Of rows that have no word of their own, all have what their columns are called.
+  const isAll = wanted.length === 0 || first.text.trimEnd().endsWith(":") || (isRowOf(first) && saidIn(first) === 0);
   const isProse = !POINT.test(begin.text);
   const said = saidIn(first);
   const found: Sentence[] = [];

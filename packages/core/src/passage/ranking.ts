@@ -64,6 +64,7 @@ const alike: ReadonlyMap<string, string> = new Map(
     "permitted allowed",
     "raise rise increase",
     "weigh weight",
+    "representative rep",
     "fly flight",
     // Forms of verbs that no ending tells.
     "bring brought",
