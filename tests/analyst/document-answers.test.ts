@@ -84,6 +84,10 @@ A membership can be paused once a year.
 
 ## Accounts
 
+1. Passwords and sign-in
+
+1.1 Passwords have at least 14 characters.
+
 1.4 Accounts of people who leave are closed on their last day.
 
 ## Learning
@@ -169,6 +173,7 @@ describe("what a document says plainly", () => {
       "What is the notice period during probation?",
       ["> The notice period during probation is 2 weeks, afterwards 2 months."],
     ],
+    ["How long must passwords be?", ["> 1.1 Passwords have at least 14 characters."]],
     ["can I put my membership on hold?", ["> A membership can be paused once a year."]],
     ["who decides on price changes?", ["> 2. The managing director decides by 5 February."]],
     ["What is the limit for dinner?", ["> Lunch is up to 15 euros, dinner up to 32 euros."]],

@@ -19,10 +19,10 @@ export function quoteFrom({ place, text }: Passage, query: string): string {
 /** The words of a query that a heading does not say: what it says holds for all below it. */
 function withoutWordsOf(heading: string, query: string): string {
   const { stems, placeOf } = askedWords(query);
-  const said = new Set(stems(heading).map(placeOf));
+  const said = new Set(stems(heading).flatMap((word) => placeOf(word) ?? []));
   return query.replace(/[\p{L}\p{N}]+/gu, (word) => {
     const places = stems(word).map(placeOf);
-    return places.length > 0 && places.every((place) => said.has(place)) ? "" : word;
+    return places.length > 0 && places.every((place) => place !== undefined && said.has(place)) ? "" : word;
   });
 }
 
@@ -148,7 +148,7 @@ const HAS_NUMBER = /(?<![\p{L}\p{N}]|\p{L}-)\d/u;
 
 /** Which sentence says most of the query; null where none says a word of it. */
 function bestOf(sentences: readonly Sentence[], query: string, whole: string): number | null {
-  const isFigure = FIGURE_ASKED.test(query);
+  const isFigure = FIGURE_ASKED.test(whole);
   const lines = sentences.map(({ text }) => text);
   const told = sentences.map((sentence, at) => ({ ...sentence, at }));
   const below = scoresOf(whole, told);
@@ -158,7 +158,7 @@ function bestOf(sentences: readonly Sentence[], query: string, whole: string): n
   const does = (text: string) => verb !== undefined && stems(text).some((word) => placeOf(word) !== undefined);
   const more = headWorth(whole);
   const worth = (item: (typeof told)[number]) =>
-    (isFigure && HAS_NUMBER.test(item.text) ? FIGURE_WORTH : 1) *
+    (isFigure && HAS_NUMBER.test(item.text.replace(POINT, "")) ? FIGURE_WORTH : 1) *
     (does(item.text) ? DOING_WORTH : 1) *
     more(item) *
     (SAID_ABOVE * (below.get(item.at) ?? 0) + (1 - SAID_ABOVE) * (apart.get(item.at) ?? 0));
