@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { workbook } from "./stored-files.ts";
-import { ask, only, questionOf, toolsOf, uploadOf } from "./support.ts";
+import { ask, only, openShop, questionOf, toolsOf, uploadOf } from "./support.ts";
 
 const askOf = async (filename: string, content: string | Uint8Array, message: string) => {
   const { answer, events } = await ask(
@@ -21,6 +21,20 @@ describe("a file of headings alone", () => {
       );
     },
   );
+
+  test("is said to have none where a database could be asked, too", async () => {
+    const shop = openShop();
+    const { answer } = await ask(
+      questionOf({
+        message: "total amount",
+        integration: shop.integration,
+        uploads: [uploadOf("plan.csv", "any", "name,amount,city\n")],
+      }),
+      toolsOf(),
+    );
+    expect(answer.content).toContain("plan.csv has headings and no rows below them");
+    await shop.close();
+  });
 
   test("has no rows to count", async () => {
     const { content } = await askOf("plan.csv", "name,amount,city\n", "How many rows are there?");

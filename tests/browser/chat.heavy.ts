@@ -160,7 +160,12 @@ void test("a file goes with a question; one that cannot be sent says why", async
   const { page, person } = await scene.open(t);
   const files = page.locator('input[type="file"]');
   await files.setInputFiles({ name: "tool.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
-  await page.getByRole("alert").filter({ hasText: "tool.exe" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "tool.exe cannot be read: take csv, " }).waitFor();
+  // Asked without it, it would be another question.
+  await composer(page).fill("How many rows are in it?");
+  await composer(page).press("Enter");
+  await page.getByText("The answer would be without tool.exe").waitFor();
+  assert.equal(await composer(page).inputValue(), "How many rows are in it?");
   await page.getByRole("button", { name: "Remove tool.exe" }).click();
   await files.setInputFiles({
     name: "cities.csv",

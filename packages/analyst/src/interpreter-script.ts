@@ -56,7 +56,7 @@ export async function* interpreterScript(session: Session): AsyncGenerator<Scrip
   const text = askedText(session);
   if (asksForRows(text, session.uploads.tables)) return yield* countRows(session);
   if (asksForContents(text, session.uploads.tables)) return yield* tellContents(session);
-  const noRows = session.question.integration ? null : noRowsNotice(session);
+  const noRows = session.question.integration && !hasNewFiles(session) ? null : noRowsNotice(session);
   if (noRows !== null) {
     yield { say: noRows };
     return { ...FINAL, type: "scope_notice" };

@@ -13,7 +13,7 @@ export function sizeText(language: string, bytes: number): string {
     unit: isLarge ? "megabyte" : "kilobyte",
     unitDisplay: "short",
     maximumFractionDigits: isLarge ? 1 : 0,
-  }).format(isLarge ? bytes / KB / KB : Math.max(1, bytes / KB));
+  }).format(isLarge ? bytes / KB / KB : bytes === 0 ? 0 : Math.max(1, bytes / KB));
 }
 
 /** The files that were sent with a question. */

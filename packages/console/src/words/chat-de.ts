@@ -166,6 +166,12 @@ export const de: ChatWords = {
   "composer.uploading": "{name}: {percent} gesendet",
   "composer.tooMany": "Mit einer Frage gehen höchstens {count} Dateien.",
   "composer.uploadFailed": "{name} konnte nicht gesendet werden.",
+  "composer.fileType":
+    "{name} kann nicht gelesen werden: möglich sind csv, tsv, json, xlsx, parquet, pdf, txt, md, png, jpg und webp.",
+  "composer.fileEmpty": "{name} ist leer.",
+  "composer.fileLarge": "{name} ist größer als 25 MB.",
+  "composer.refused":
+    "Die Antwort käme ohne {name} zustande: Bitte entfernen Sie die Datei zuerst, oder hängen Sie eine andere an.",
   "composer.waiting": "Wird gesendet, sobald die Dateien da sind.",
   "composer.askedFiles": "Gefragt wird auch: {files}",
   "composer.fileCount": { one: "{count} Datei dieses Chats", other: "{count} Dateien dieses Chats" },

@@ -59,7 +59,7 @@ export function Composer({ conversation, handle, isFocused, notify, placeholder 
   }, [isFocused]);
 
   useFocusAfterQuery(field, draft);
-  const { send, isWaiting } = useSending(conversation, { draft, change, onSent: () => field.current?.focus() });
+  const { send, isWaiting } = useSending(conversation, { draft, change, notify, onSent: () => field.current?.focus() });
   const take = useTaking(conversation, { draft, change, notify });
   return (
     <form
@@ -128,15 +128,22 @@ interface SendingDraft {
   draft: Draft;
   change: (by: (draft: Draft) => Draft) => void;
   onSent: () => void;
+  notify: (words: string) => void;
 }
 
-/** Sends the draft, once its files are there. A file that fails meanwhile is for its sender to see first. */
-function useSending({ isBusy, ask }: Conversation, { draft, change, onSent }: SendingDraft) {
+/**
+ * Sends the draft, once its files are there. One that was refused is for its sender to take away: an answer without it would be to
+ * another question.
+ */
+function useSending({ isBusy, ask }: Conversation, { draft, change, notify, onSent }: SendingDraft) {
+  const say = useChatWords();
   const [isWaiting, setWaiting] = useState(false);
   const send = (): void => {
     if (isBusy || !isReady(draft)) return;
     if (isUploading(draft)) return setWaiting(true);
     setWaiting(false);
+    const refused = draft.attachments.find(({ problem }) => problem !== null);
+    if (refused) return notify(say("composer.refused", { name: refused.name }));
     const { query, parameters, text } = draft;
     const uploads = draft.attachments.flatMap(({ upload }) => (upload ? [upload] : []));
     const isAsked = query

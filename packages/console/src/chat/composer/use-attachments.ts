@@ -33,6 +33,17 @@ export function useAttachments(
   const update = (key: number, changes: Partial<Attachment>): void =>
     change((attachments) => attachments.map((each) => (each.key === key ? { ...each, ...changes } : each)));
 
+  /** Why a file was refused, in words of people where what the client says is for developers. */
+  function reasonOf(error: unknown, name: string): string {
+    if (!(error instanceof ParleyError)) return say("composer.uploadFailed", { name });
+    const known: Readonly<Record<string, string>> = {
+      UPLOAD_TYPE_UNSUPPORTED: say("composer.fileType", { name }),
+      UPLOAD_EMPTY: say("composer.fileEmpty", { name }),
+      UPLOAD_TOO_LARGE: say("composer.fileLarge", { name }),
+    };
+    return known[error.code] ?? error.message;
+  }
+
   async function send(key: number, file: File): Promise<void> {
     const controller = new AbortController();
     uploads.current.set(key, controller);
@@ -42,9 +53,7 @@ export function useAttachments(
       update(key, { upload, sent: file.size });
     } catch (error) {
       if (controller.signal.aborted) return;
-      // A client's refusal says what would be taken.
-      const problem = error instanceof ParleyError ? error.message : say("composer.uploadFailed", { name: file.name });
-      update(key, { problem });
+      update(key, { problem: reasonOf(error, file.name) });
     } finally {
       uploads.current.delete(key);
     }
