@@ -4,7 +4,6 @@ import { givePassage, withoutMarks } from "./citations.ts";
 import { definitionsText } from "./definitions.ts";
 import { readDocument } from "./documents/library.ts";
 import { rank } from "@parley/core/passage/ranking";
-import { quoteFrom } from "@parley/core/passage/quote";
 import { listDocuments, type ReadDocument } from "@parley/core/passage/shelf";
 import { type SchemaParts, schemaParts, schemaText } from "./schema-text.ts";
 import { type Session, uploadSource } from "./answer-session.ts";
@@ -135,7 +134,7 @@ async function attachedText(session: Session): Promise<string> {
       texts.push(`### ${document.title}\nIt could not be read: ${document.unreadable}. Tell the person.`);
       continue;
     }
-    const text = passagesText(session, document, room);
+    const text = await passagesText(session, document, room);
     const cut = text.length > room ? LEFT_OUT : "";
     attached.push(document.passages.map((passage) => `${passage.place}\n${passage.text}`).join("\n\n"));
     texts.push(`### ${document.title}\n${quoted(cutText(text, room))}${cut}`);
@@ -145,7 +144,9 @@ async function attachedText(session: Session): Promise<string> {
 }
 
 /** A document's passages with their places and, as far as there is room (characters), the ids to cite them by. */
-function passagesText({ question, passages }: Session, document: ReadDocument, room: number): string {
+async function passagesText({ question, passages }: Session, document: ReadDocument, room: number): Promise<string> {
+  // Most questions name no document.
+  const { quoteFrom } = await import("@parley/core/passage/quote");
   const { project_id, id: document_id, title } = document;
   let length = 0;
   const texts = document.passages.map((passage) => {

@@ -1,13 +1,16 @@
 import type { Citation } from "@parley/client";
 import { FileText } from "lucide-preact";
-import { Markdown } from "../parts/markdown.tsx";
+import type { ComponentChildren } from "preact";
 import { useChatWords } from "../words/chat-words.ts";
 
-/** The level of the list's own heading. */
-const HEADING_LEVEL = 3;
+interface Props {
+  citations: readonly Citation[];
+  /** Draws a quote as the answer's text is drawn. */
+  draw: (quote: string) => ComponentChildren;
+}
 
 /** Where in documents an answer comes from, under the numbers that its text has; the words themselves are one click away. */
-export function Citations({ citations }: { citations: readonly Citation[] }) {
+export function Citations({ citations, draw }: Props) {
   const say = useChatWords();
   return (
     <section class="citations">
@@ -22,9 +25,7 @@ export function Citations({ citations }: { citations: readonly Citation[] }) {
                 <b>{citation.title}</b>
                 <span>{citation.place}</span>
               </summary>
-              <blockquote>
-                <Markdown text={citation.quote} under={HEADING_LEVEL} />
-              </blockquote>
+              <blockquote>{draw(citation.quote)}</blockquote>
             </details>
           </li>
         ))}

@@ -19,6 +19,7 @@ import { Sheet } from "./sheet.tsx";
 
 /** The level of a question's heading; headings within its answer are below it. */
 const QUESTION_LEVEL = 2;
+const drawQuote = (quote: string) => <Markdown text={quote} under={QUESTION_LEVEL + 1} />;
 /** How many collections are offered where the data has no answer; the composer has all. */
 const OFFERED_PROJECTS = 3;
 
@@ -99,7 +100,9 @@ function End({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
       {status === "failed" && <Failure turn={turn} onRetry={isLast ? retry : null} />}
       {metadata?.truncated && <CutShort isWhole={status === "completed"} verification={metadata.verification} />}
       {metadata && <Remarks metadata={metadata} questionId={turn.question?.id ?? null} />}
-      {metadata?.citations && metadata.citations.length > 0 && <Citations citations={metadata.citations} />}
+      {metadata?.citations && metadata.citations.length > 0 && (
+        <Citations citations={metadata.citations} draw={drawQuote} />
+      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { Citation } from "@parley/contract/message";
-import { quoteFrom } from "./quote.ts";
 import { contentStems, type Standing, startRanking } from "./ranking.ts";
 import { listDocuments, type PlacedDocument, type ReadDocument, type Shelf } from "./shelf.ts";
 
@@ -98,6 +97,8 @@ interface Located extends Standing {
 
 /** The best passages with their texts, for which their documents are read again, or remembered. */
 async function quoteBest(read: ReadDocuments, query: string, best: readonly Located[]): Promise<Finding[]> {
+  // What quotes is loaded once there is something to quote.
+  const { quoteFrom } = await import("./quote.ts");
   const found = new Map<Located, Finding>();
   for await (const document of read(new Set(best.map((each) => each.document)))) {
     for (const each of best) {
