@@ -192,6 +192,35 @@ describe("what a document says plainly", () => {
   });
 });
 
+describe("a document whose lines are broken by its pages", () => {
+  const review = `From July to September customers placed 874 orders with a total of EUR
+300,795.67. In the quarter of the year before it was less than that: the
+total rose.
+Furniture was the strongest category with EUR 81,742.17. Most returns were in
+Electronics: 34 lines.
+1. The warehouse hires 12 packers from 10 November.
+2. Quality control looks into Electronics: packaging of monitors is changed
+by 1 November.
+`;
+  const handbook = useHandbook(review, "quarterly-review.txt");
+
+  test.each([
+    ["Where were most returns?", "> Most returns were in Electronics: 34 lines."],
+    [
+      "How many orders were placed from July to September?",
+      "> From July to September customers placed 874 orders with a total of EUR 300,795.67.",
+    ],
+    [
+      "What does the quarterly review say about monitors?",
+      "> 2. Quality control looks into Electronics: packaging of monitors is changed by 1 November.",
+    ],
+  ])("is quoted in whole sentences: %s", async (message, quote) => {
+    const { organization, scope, files } = handbook;
+    const { answer } = await ask(questionOf({ organization, scope, message }), toolsOf({ files }));
+    expect(answer.content).toContain(`says:\n\n${quote}`);
+  });
+});
+
 describe("a document of rows", () => {
   const rates =
     "zone,countries,standard_euros,express_euros\nA,Germany; Austria,4.90,11.90\nB,France; Belgium,6.90,16.90\nC,Sweden; Poland,8.90,19.90\n";

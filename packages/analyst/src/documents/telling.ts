@@ -4,7 +4,7 @@ import type { Citation } from "@parley/contract/message";
 import type { AnswerTools, Question } from "@parley/core/answer/answer";
 import { type AskerLanguage, askerLanguage } from "@parley/core/answer/asker-language";
 import { askedWords, contentStems, rankPassages } from "@parley/core/passage/ranking";
-import { quoteFrom } from "@parley/core/passage/quote";
+import { quoteFrom, withoutWordsOf } from "@parley/core/passage/quote";
 import type { Finding } from "@parley/core/passage/search";
 import type { ScriptStep } from "../models/interpreter-model.ts";
 import type { Session } from "../answer-session.ts";
@@ -118,10 +118,13 @@ export async function findPassages(
         yield { tool: "search_documents", args: { query: cutText(text, limits.passage_query_characters) } };
       const heading = `${first.citation.title} ${first.citation.place}`;
       // What is called like the question is told of as a whole.
-      const said = shareIn(text, heading) === 1 ? 0 : saidOf(text, first.citation);
+      const isGeneral = shareIn(text, heading) === 1;
+      // Every passage of a document says what that is called.
+      const asked = withoutWordsOf(first.citation.title, text);
+      const said = isGeneral ? 0 : saidOf(asked, first.citation);
       const telling = found.filter(
         (one) =>
-          one === first || (one.coverage >= NEARLY_AS_GOOD * first.coverage && saidOf(text, one.citation) >= said),
+          one === first || (one.coverage >= NEARLY_AS_GOOD * first.coverage && saidOf(asked, one.citation) >= said),
       );
       session.quoted = telling.map(({ citation }) => citation);
       yield { say: quoted(session.quoted, askerLanguage(question)) };

@@ -4,20 +4,25 @@ import { askedWords, rank } from "./ranking.ts";
 
 const QUOTE_LENGTH = 300;
 
-/** The sentences of a passage that are most about the query, without the heading it begins with, which its place says. */
-export function quoteFrom({ place, text }: Passage, query: string): string {
+/**
+ * The sentences of a passage that are most about the query, without the heading it begins with, which its place says. `title` is its
+ * document's: "what does the quarterly review say about returns" asks for its sentences about returns.
+ */
+export function quoteFrom({ place, text }: Passage, query: string, title = ""): string {
   const last = place.split(" › ").at(-1) ?? "";
   const isHeaded = text.startsWith(`${last}\n`);
   const rest = isHeaded ? text.slice(last.length + 1) : text;
-  if (!isHeaded || rest.trim() === "") return quoteOf(text, query);
-  const below = withoutWordsOf(last, query);
+  const apart = withoutWordsOf(title, query);
+  const asked = askedWords(apart).wanted.length > 0 ? apart : query;
+  if (!isHeaded || rest.trim() === "") return quoteOf(text, asked, query);
+  const below = withoutWordsOf(last, asked);
   // A heading of several things says them all: a figure stands where its own words do.
   const isSaid = askedWords(below).wanted.length === 0 && FIGURE_ASKED.test(query);
   return quoteOf(rest, isSaid ? query : below, query);
 }
 
 /** The words of a query that a heading does not say: what it says holds for all below it. */
-function withoutWordsOf(heading: string, query: string): string {
+export function withoutWordsOf(heading: string, query: string): string {
   const { stems, placeOf } = askedWords(query);
   const said = new Set(stems(heading).flatMap((word) => placeOf(word) ?? []));
   return query.replace(/[\p{L}\p{N}]+/gu, (word) => {
@@ -127,7 +132,10 @@ function namedBefore(sentences: readonly Sentence[], at: number, query: string):
 
 function sentencesOf(text: string): Sentence[] {
   // A line that continues in the next one was broken by an editor, not by its author.
-  const unbroken = text.replace(/(?<=[\p{L}\p{N},])\n(?=\p{Ll})|(?<=.{60}\p{Ll})\n(?=\d+ \p{Ll})/gu, " ");
+  const unbroken = text.replace(
+    /(?<=[\p{L}\p{N},])\n(?=\p{Ll})|(?<=^(?![-|]).{50,}[\p{L}\p{N},])\n(?=[\p{L}\p{N}])(?!\d+[.)])/gmu,
+    " ",
+  );
   let isApart = false;
   const parts = unbroken.split("\n").flatMap((line) => {
     if (line.trim() === "") {

@@ -111,7 +111,7 @@ async function quoteBest(read: ReadDocuments, query: string, best: readonly Loca
           document_id: id,
           title: document.title,
           place: passage.place,
-          quote: quoteFrom(passage, query),
+          quote: quoteFrom(passage, query, document.title),
         },
         text: passage.text,
         score: each.score,
