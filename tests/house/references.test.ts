@@ -6,7 +6,7 @@ import { projectFiles, root } from "../support/project-files.ts";
 /** Text that people write: not what is generated, and no statements of the guard's corpora. */
 const isWritten = (file: string) =>
   /\.(ts|mjs|md|sh|json)$|^\.ci\//.test(file) &&
-  !/package-lock\.json$|generated\.ts$|^sst-env|^tests\/datasource\/corpus\//.test(file);
+  !/package-lock\.json$|generated\.ts$|^sst-env|^packages\/[a-z]+\/dist\/|^tests\/datasource\/corpus\//.test(file);
 
 const files = projectFiles().filter(isWritten);
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));

@@ -120,11 +120,11 @@ export async function findPassages(
       // What is called like the question is told of as a whole.
       const isGeneral = shareIn(text, heading) === 1;
       // Every passage of a document says what that is called.
-      const asked = withoutWordsOf(first.citation.title, text);
-      const said = isGeneral ? 0 : saidOf(asked, first.citation);
+      const plain = withoutWordsOf(first.citation.title, text);
+      const said = isGeneral ? 0 : saidOf(plain, first.citation);
       const telling = found.filter(
         (one) =>
-          one === first || (one.coverage >= NEARLY_AS_GOOD * first.coverage && saidOf(asked, one.citation) >= said),
+          one === first || (one.coverage >= NEARLY_AS_GOOD * first.coverage && saidOf(plain, one.citation) >= said),
       );
       session.quoted = telling.map(({ citation }) => citation);
       yield { say: quoted(session.quoted, askerLanguage(question)) };
