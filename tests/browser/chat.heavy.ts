@@ -183,6 +183,23 @@ void test("a file goes with a question; one that cannot be sent says why", async
   );
 });
 
+void test("a question that is asked before it is known what there is to ask is shown until it goes", async (t) => {
+  const { page } = await scene.open(t);
+  const known = Promise.withResolvers<void>();
+  await page.route("**/v1/integrations", async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await composer(page).fill("How many orders are there?");
+  await composer(page).press("Enter");
+  await page.getByRole("heading", { name: "How many orders are there?" }).waitFor();
+  assert.equal(await page.getByRole("heading", { name: "What do you want to know?" }).count(), 0);
+  known.resolve();
+  await answered(page);
+  await newest(page).locator(".number-figure").getByText(String(ORDERS)).waitFor();
+});
+
 void test("a saved query runs with its parameters, and all its rows can be shown and downloaded", async (t) => {
   const { page } = await scene.open(t);
   await composer(page).pressSequentially("/above");

@@ -99,7 +99,7 @@ function ChatOf({
     <ChatContext.Provider value={scene}>
       <div class="chat" data-new={isNew || undefined} ref={view} {...drop.listeners}>
         {isNew ? (
-          <h2 class="home-title">{say("home.title")}</h2>
+          <h2 class="home-title">{conversation.held ?? say("home.title")}</h2>
         ) : (
           <Suspense fallback={<div class="chat-scroll" />}>
             <Transcript conversation={conversation} messageId={messageId} />

@@ -53,6 +53,8 @@ export interface Conversation {
   choose: (change: Partial<Choice>) => void;
   /** True while an answer is on its way. */
   isBusy: boolean;
+  /** What was asked before it was known what there is to ask: it goes as soon as that is. */
+  held: string | null;
   /** Asks, unless an answer is on its way. Returns whether it was asked. */
   ask: (text: string, sending?: Sending) => boolean;
   /** Puts another question in the place of one. */
@@ -250,6 +252,7 @@ export function useConversation(settings: ConversationSettings): Conversation {
     choose: (change) => setChosen({ ...chosen, ...change }),
     // A question that waits is on its way, too.
     isBusy: isBusy || held !== null,
+    held: held?.text ?? null,
     ...actions,
     workings,
     showWorkings,
