@@ -3,6 +3,7 @@ import type { Definitions } from "./form/definitions.ts";
 import type { LogicalForm } from "./form/logical-form.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { Assembled } from "./assemble/assemble.ts";
+import { type AsTyped, asTyped } from "./as-typed.ts";
 import { addMetricsBeside } from "./assemble/metrics-beside.ts";
 import { namedAsDefined } from "./assemble/defined-names.ts";
 import { assemble } from "./assemble/assemble.ts";
@@ -32,7 +33,6 @@ import { withYears } from "./language/dates.ts";
 import { withDecades } from "./language/decades-said.ts";
 import { chartAsked } from "./language/chart-asked.ts";
 import { MAX_QUESTION_CHARACTERS } from "./language/question-size.ts";
-import { germanInEnglish } from "./language/german.ts";
 import { splitIdentifier, stem } from "./language/inflection.ts";
 import { ratioSaid } from "./link/ratios-said.ts";
 import { type Quotient, quotientsIn } from "./language/quotient.ts";
@@ -43,6 +43,7 @@ import { withNamedDays } from "./language/named-days.ts";
 import { smallTalk } from "./language/small-talk.ts";
 import { inOneGo, inSteps } from "./language/steps.ts";
 import { twoListsIn } from "./language/two-lists.ts";
+import { openDate } from "./language/typed-dates.ts";
 import { tokenise } from "./language/tokens.ts";
 import { joined } from "./language/words.ts";
 import { itemising } from "./link/items.ts";
@@ -88,6 +89,8 @@ interface Asked {
   beside: readonly MeasureSource[];
   /** What guidance made of its words. */
   meanings: readonly string[];
+  /** What was read in another way than it was typed. */
+  typed: readonly Correction[];
   /** How it goes on from the answer before; null where there is none. */
   goingOn: GoingOn | null;
 }
@@ -96,14 +99,15 @@ interface Asked {
 function* interpreting(received: Question, trace: Trace = () => undefined): Generator<void, Reading> {
   const asked = inDefinedWords({ ...received, text: readable(received.text) });
   const catalog = withFound(yield* catalogSteps(asked.schema), asked.values ?? []);
-  const question = { ...asked, text: asRead(asked.text, catalog) };
+  const typed = asRead(asked, catalog);
+  const question = { ...asked, text: typed.text };
   trace({ stage: "catalog", made: catalog });
-  const reply = replyAtOnce(question, catalog);
+  const reply = replyAtOnce(question, catalog) ?? whichDay(question);
   if (reply !== null) return reply;
 
   const defined = applyDefinitions(question.text, question.definitions ?? NOTHING_DEFINED, catalog);
   if (defined.apart !== null) return refusal(question, defined.apart);
-  const given = inPlainWords(question, catalog, defined);
+  const given = { ...inPlainWords(question, catalog, defined), typed: typed.told };
   trace({ stage: "guidance", made: given.guidance });
   if (given.text.length > 2 * MAX_QUESTION_CHARACTERS) return refusal(question, { reason: tooLong });
   const changed = changedByText(given, defined.text);
@@ -129,7 +133,7 @@ function* interpreting(received: Question, trace: Trace = () => undefined): Gene
   if (judged.kind === "refused") return refusal(question, { ...judged, reason: asItWasRead(judged, asked, plain) });
   yield;
   const understood = question.figures === true ? { ...judged, form: figured(judged, catalog, sketch) } : judged;
-  if (question.text === asked.text) return written(plain, understood, trace);
+  if (typed.english === null) return written(plain, understood, trace);
   // Word by word from another language, a word that means nothing may be any word.
   if (judged.left_out.length > 0)
     return refusal(question, { reason: notRead(judged.left_out), unknown: judged.left_out });
@@ -251,9 +255,17 @@ function bothSides(above: Judged, below: Judged, quotient: Quotient, catalog: Ca
 const notRead = (words: readonly string[]): string =>
   `I do not know ${joined(words.map((word) => `“${word}”`))}: of German questions I read simple ones alone.`;
 
-/** A question in the language that is read. */
-const asRead = (text: string, { vocabulary }: Catalog): string =>
-  germanInEnglish(text.slice(0, MAX_QUESTION_CHARACTERS + 1), (name) => vocabulary.has(name)) ?? text;
+/** A question in the language and the words that are read; as it stands where it is too long for a question. */
+const asRead = ({ text, now }: Question, catalog: Catalog): AsTyped =>
+  text.length > MAX_QUESTION_CHARACTERS ? { text, english: null, told: [] } : asTyped(text, catalog, now);
+
+/** Asks back for a date whose day and month may be either; null for every other question. */
+function whichDay(question: Question): Refusal | null {
+  const open = openDate(question.text);
+  if (open === null) return null;
+  const choices = open.days.map((day) => ({ label: day, message: question.text.replace(open.said, day) }));
+  return refusal(question, { reason: `“${open.said}” may be either of two days.`, choices });
+}
 
 /** The answer to what is not read: no data, too much text, a greeting. Null for every other question. */
 function replyAtOnce(question: Question, catalog: Catalog): Refusal | null {
@@ -300,6 +312,7 @@ function inPlainWords(question: Question, catalog: Catalog, defined: DefinedWord
     metric: defined.metric ?? metric?.source ?? null,
     beside: defined.beside,
     meanings: [...defined.assumptions, ...assumptions],
+    typed: [],
     goingOn: null,
   };
 }
@@ -310,7 +323,11 @@ function goingOn(asked: Asked, defined: DefinedWords): Asked {
   const goes = goingOnFrom(question.earlier, defined.text, catalog);
   return goes === null
     ? asked
-    : { ...inPlainWords(question, catalog, { ...defined, text: goes.text }), goingOn: goes.goingOn };
+    : {
+        ...inPlainWords(question, catalog, { ...defined, text: goes.text }),
+        typed: asked.typed,
+        goingOn: goes.goingOn,
+      };
 }
 
 /** The answer before, changed by words that need no schema: its chart, its order, its period. */
@@ -354,7 +371,8 @@ function formOf(asked: Asked, { sketch, context, corrections }: Understanding): 
   const { form, assumptions } = assembled;
   addMetricsBeside(assembled, { text, metric, others: asked.beside });
   assumptions.push(...asked.meanings);
-  for (const { from, to } of corrections) if (stem(from) !== stem(to)) assumptions.push(`I read “${from}” as “${to}”.`);
+  for (const { from, to } of [...asked.typed, ...corrections])
+    if (stem(from) !== stem(to)) assumptions.push(`I read “${from}” as “${to}”.`);
   if (asked.chart !== undefined) form.chart = asked.chart;
   if (changed === null) {
     applyFilters(form, guidance, catalog, assumptions);

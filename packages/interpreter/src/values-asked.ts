@@ -1,10 +1,10 @@
 import type { Schema, ValuePlace, ValueRequest } from "@parley/datasource/types";
+import { asTyped } from "./as-typed.ts";
 import { catalogSteps } from "./catalog/build.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog/catalog.ts";
 import { asksNothing } from "./honesty/left-out.ts";
 import { chartAsked } from "./language/chart-asked.ts";
 import { MAX_QUESTION_CHARACTERS } from "./language/question-size.ts";
-import { germanInEnglish } from "./language/german.ts";
 import { readable } from "./language/readable.ts";
 import { rephrase } from "./language/rephrase.ts";
 import { smallTalk } from "./language/small-talk.ts";
@@ -53,7 +53,7 @@ function* asking({ text: given, schema, now }: AskedQuestion): Generator<void, V
   const catalog = yield* catalogSteps(schema);
   const incomplete = catalog.tables.flatMap((table) => table.columns.filter(isIncomplete));
   if (incomplete.length === 0) return null;
-  const asked = germanInEnglish(text, (name) => catalog.vocabulary.has(name)) ?? text;
+  const { text: asked } = asTyped(text, catalog, now);
   const written = tokenise(rephrase(chartAsked(asked)?.rest ?? asked));
   const { tokens } = correct(written, catalog);
   const items = yield* itemising(tokens, catalog, now);

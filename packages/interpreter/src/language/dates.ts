@@ -127,13 +127,13 @@ function explicit(tokens: readonly Token[], start: number, word: (offset: number
   if (quarter !== null) return quarterPeriod(tokens, start, Number(quarter[1]), first === "quarter" ? 2 : 1);
   const ordinal = ["first", "second", "third", "fourth", "1st", "2nd", "3rd", "4th"].indexOf(first) % 4;
   if (ordinal >= 0 && word(1) === "quarter") return quarterPeriod(tokens, start, ordinal + 1, 2);
-  const half = ["first", "second"].indexOf(first);
+  const half = ["first", "second", "1st", "2nd"].indexOf(first) % 2;
   if (half >= 0 && word(1) === "half") {
     const year = yearAt(tokens, start + (word(2) === "of" ? 3 : 2));
     if (year !== null)
       return span(
         { from: new Date(Date.UTC(year, half * 6, 1)), unit: "month", count: 6 },
-        `the ${first} half of ${year}`,
+        `the ${half === 0 ? "first" : "second"} half of ${year}`,
         word(2) === "of" ? 4 : 3,
       );
   }

@@ -1,0 +1,108 @@
+/** How something is typed in haste, and what it stands for. */
+interface TypedRow {
+  pattern: RegExp;
+  plain: string;
+}
+
+const ask = "how|what|which|who|whose|when|where|show|list|give|tell|can|could|is|are|do|does|did|number|total|average";
+const end = "(?=[\\s?.!,]*$)";
+const row = (pattern: string, plain: string, flags = "giu"): TypedRow => ({
+  pattern: new RegExp(pattern, flags),
+  plain,
+});
+
+/** What is typed in a chat or written down from speech. */
+const typedRows: readonly TypedRow[] = [
+  // Pictures and signs of mood say nothing of what is asked.
+  row("[\\p{Extended_Pictographic}\\u{1F3FB}-\\u{1F3FF}\\uFE0F\\u200D]+", " ", "gu"),
+  row(" [:;]-?[)(DPp](?=\\s|$)", " ", "gu"),
+  // What a voice fills its pauses with, and laughter.
+  row(
+    "(?<![\\p{L}\\p{N}'’-])(?:u+h+m*|u+m+|e+r+m*|h+m+m*|ah+|lo+l|haha(?:ha)*|hehe|omg|tbh|imo|imho|btw|fyi|afaik|lmk)(?![\\p{L}\\p{N}'’-]),?",
+    "",
+  ),
+  row(
+    "(?<![\\p{L}\\p{N}'’-])(?:i mean|you know|kind of like|sort of like)(?:,|(?= (?:by|in|for|from|per|the|how|what|which|only)\\b))",
+    "",
+  ),
+  row("\\b(was|is|were|are|what|by|in|of) like (?=(?:our|the|my|a|an|how|what|last|this|every)\\b)", "$1 "),
+  // "the the", but no "had had"; what comes in in May is no slip.
+  row("\\b(of|the|by|for|per|a|is|are|was|me|our|how|many|what|show)(?: \\1\\b)+", "$1"),
+  row("(?<=\\b(?:there|is|are|us|them) )in in\\b", "in"),
+  // Letters that stand for words.
+  row("^(?:yo|hiya|heya|heyy+)\\b[,!]* (?=\\p{L})", ""),
+  row(`\\bu (?=(?:pls|plz|please|just|tell|show|give|list|find|help|get|have|know)\\b)`, "you "),
+  row("^(and )?r (?=(?:there|we|they|any|our|the)\\b)", "$1are "),
+  row("^n (?=(?:by|per|in|for|the|how|what|which|only)\\b)", "and "),
+  row("\\bur\\b", "your"),
+  row("\\brn" + end, "now"),
+  row("\\b(?:gimme|gimmi|giv me)\\b", "give me"),
+  row("\\blemme\\b", "let me"),
+  row("\\b(i|we) (?:wanna|gotta) (?=\\p{L})", "$1 want to "),
+  row("\\bppl\\b", "people"),
+  row(
+    "\\b(?:thx|thnx|thanx|tnx|tks|ty|thanks|thank you)(?: (?:a lot|so much|very much|a million|in advance|again))?" +
+      end,
+    "",
+  ),
+  row("[,.]? (?:asap|please and thank you|much appreciated|cheers)" + end, ""),
+  row("^(?:pls|plz|plse|please)[, ]+", ""),
+  // What is said before the question.
+  row(
+    `^(?:i )?(?:dunno|don['’]?t know|do not know|not sure|no idea) (?:if|whether) (?:you can|you could|this|that|it)(?: (?:do|answer|tell|know|is|works?|possible|this|that|it|me)){0,3},?(?: but)?,? (?=(?:${ask})\\b)`,
+    "",
+  ),
+  row(`^(?:any idea|any clue|do you (?:have )?any idea),? (?=(?:${ask})\\b)`, ""),
+  row(
+    `^(?:(?:ok(?:ay)?|so|well|right|alright|hey|hi|hello|yeah|yes|oh|and)[, ]+)+(?=(?:how|what|which|who|when|where|show|list|give|can|could)\\b)`,
+    "",
+  ),
+  row(
+    `^(?:hey|hi|hello|hiya|good (?:morning|afternoon|evening|day))(?: (?:there|all|team|everyone|folks|guys))?[,.!]* (?=(?:${ask})\\b)`,
+    "",
+  ),
+  // Short forms of what is counted and of time.
+  row("(?<![\\p{L}\\p{N}])(?:#|no\\.|nr\\.?|num\\.?|nbr\\.?)(?: of)? (?=\\p{Ll}{3,})", "number of "),
+  row(
+    "\\b(last|this|next|past|per|by|each|every|previous|(?:last|past|next) \\d{1,3}|the) (?:mth|mnth|mo)(s?)\\b",
+    "$1 month$2",
+  ),
+  row("\\b(last|this|next|past|per|by|each|every|previous|(?:last|past|next) \\d{1,3}) (?:wk)(s?)\\b", "$1 week$2"),
+  row("\\b(last|this|next|past|per|by|each|every|previous|(?:last|past|next) \\d{1,3}) (?:yr)(s?)\\b", "$1 year$2"),
+  row(
+    "\\b(last|this|next|past|per|by|each|every|previous|(?:last|past|next) \\d{1,3}) (?:qtr|qrtr)(s?)\\b",
+    "$1 quarter$2",
+  ),
+  row("\\brev\\b(?= (?:by|per|in|for|from|of|last|this|\\d)|\\s*$)", "revenue"),
+  row("\\bcust(s?)\\b", "customer$1"),
+  row("\\bprod(s?)\\b(?= (?:by|with|sold|in|per)\\b)", "product$1"),
+  row("(?<=\\b(?:by|per|each|every) (?:\\p{L}+ )?)cat\\b", "category"),
+  row("\\bappt(s?)\\b", "appointment$1"),
+  // Words run together.
+  row("\\bhow(many|much)\\b", "how $1"),
+  row("\\b(last|past|next|this|per|by|each)(\\d{0,3})(day|week|month|quarter|year)(s?)\\b", "$1 $2 $3$4"),
+  // "chart orders per month"
+  row(
+    "^(?:please )?(?:chart|plot|graph|visuali[sz]e|draw) (?:me )?(?:the |our |all )*(?=\\p{L})(?!by\\b|of\\b|count\\b|number\\b|s?lines?\\b|bars?\\b|pie\\b|it\\b|that\\b|this\\b|them\\b)",
+    "show ",
+  ),
+];
+
+/** The text as it would be written with time. What the data has a name for stays as it stands. */
+export function withTyped(text: string, isName: (word: string) => boolean): string {
+  let read = text;
+  for (const { pattern, plain } of typedRows)
+    read = read.replace(pattern, (all: string, ...found: (string | number | undefined)[]) => {
+      const put = plain.replace(/\$(\d)/g, (_one, at: string) => String(found[Number(at) - 1] ?? ""));
+      const kept = new Set(put.toLowerCase().split(" "));
+      const isNamed = (all.match(/\p{L}+/gu) ?? []).some(
+        (word) => !kept.has(word.toLowerCase()) && isName(word.toLowerCase()),
+      );
+      return isNamed ? all : put;
+    });
+  const plain = read
+    .replace(/\s+/g, " ")
+    .replace(/ (?=[?!.,](?:\s|$))/g, "")
+    .replace(/^[\s,]+|[\s,]+$/g, "");
+  return /[\p{L}\p{N}]/u.test(plain) ? plain : text;
+}
