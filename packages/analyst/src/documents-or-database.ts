@@ -1,4 +1,5 @@
-import { splitIdentifier, stem } from "@parley/interpreter/language/inflection";
+import { nameStems } from "./schema/asked.ts";
+import { stem } from "@parley/interpreter/language/inflection";
 import type { QueryReading, Refusal } from "@parley/interpreter/question";
 import { contentStems } from "@parley/core/passage/ranking";
 import type { FoundPassages } from "./documents/telling.ts";
@@ -144,7 +145,7 @@ export function coveredBy(reading: QueryReading, text: string): number {
 /** True if each word of the question is in what the reading says of itself. Others were meant in another sense, or dropped. */
 function isLiteral({ interpretation, assumptions, sql }: QueryReading, text: string): boolean {
   const said = new Set(contentStems([interpretation, ...assumptions].join(" ")));
-  const names = new Set(splitIdentifier(sql).map(stem));
+  const names = new Set(nameStems(sql));
   return contentStems(text).every((word) => said.has(word) || names.has(word));
 }
 

@@ -2,7 +2,8 @@ import type { QueryEntry } from "@parley/core/query/matching-index";
 import type { QuestionQuery } from "@parley/core/answer/answer";
 import { patience } from "@parley/datasource/introspection/patience";
 import { contentStems } from "@parley/core/passage/ranking";
-import { splitIdentifier, stem } from "@parley/interpreter/language/inflection";
+import { nameStems } from "./schema/asked.ts";
+import { stem } from "@parley/interpreter/language/inflection";
 import type { Reading } from "@parley/interpreter/question";
 import { readingAlone, readingOf } from "./readings.ts";
 import type { Session, Source } from "./answer-session.ts";
@@ -94,7 +95,7 @@ const BEGINS_ALIKE = 0.6;
 const SHORTEST_BEGINNING = 5;
 
 const stemsIn = (entry: QueryEntry, field: Field): ReadonlySet<string> =>
-  new Set(field === "names" ? splitIdentifier(entry.names).map(stem) : contentStems(entry[field]));
+  new Set(field === "names" ? nameStems(entry.names) : contentStems(entry[field]));
 
 /** The words of entries that are still in use: an environment remembers them from turn to turn. */
 const known = new WeakMap<QueryEntry, Record<Field, ReadonlySet<string>>>();

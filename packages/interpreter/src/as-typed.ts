@@ -21,8 +21,11 @@ export function asTyped(text: string, catalog: Catalog, now: Date): AsTyped {
   const { vocabulary, values, valuesByWord } = catalog;
   const isName = (word: string) =>
     vocabulary.has(stem(word)) || values.has(normalise(word)) || valuesByWord.has(stem(word));
-  const english = germanInEnglish(text, (name) => vocabulary.has(name));
   const isValue = (word: string) => values.has(word) || (word.length > 3 && valuesByWord.has(stem(word)));
+  const english = germanInEnglish(text, {
+    isNamed: (name) => vocabulary.has(name),
+    isValue: (word) => values.has(word),
+  });
   const told: Correction[] = [];
   const read = outsideQuotes(withoutContext(english ?? text, isValue), (part) => {
     const dated = withDates(english === null ? withTyped(part, isName) : part, now, isName);

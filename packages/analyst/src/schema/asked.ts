@@ -1,5 +1,5 @@
 import { contentStems } from "@parley/core/passage/ranking";
-import { splitIdentifier, stem } from "@parley/interpreter/language/inflection";
+import { splitIdentifier, stem, wordsAsWritten } from "@parley/interpreter/language/inflection";
 import type { Column, Table } from "@parley/datasource/types";
 
 /** What a question says, to be compared with names, comments and values. */
@@ -18,8 +18,10 @@ export const askedBy = (question: string): Asked => ({
   words: spaced(question),
 });
 
-/** Stems of a name's words: "InvoiceLine" and "invoice_lines" have the same. */
-export const nameStems = (name: string): string[] => splitIdentifier(name).map(stem);
+/** Stems of a name's words, in full and as they stand in it: "InvoiceLine" and "invoice_lines" have the same. */
+export const nameStems = (name: string): string[] => [
+  ...new Set([...splitIdentifier(name), ...wordsAsWritten(name)].map(stem)),
+];
 
 /** Stems of the words of a comment, each once. */
 export const commentStems = (comment: string | null): readonly string[] =>

@@ -165,12 +165,13 @@ export const stem = remembering((word) => {
 });
 
 /** Splits an identifier into lower-case words: "InvoiceLine", "invoice_line" → ["invoice", "line"]; "site_nm" → ["site", "name"]. */
-export function splitIdentifier(name: string): string[] {
-  const words = name
+export const splitIdentifier = (name: string): string[] => spelledOut(wordsAsWritten(name));
+
+/** The words of an identifier as they stand in it, none in full or in English. */
+export const wordsAsWritten = (name: string): string[] =>
+  name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
     .replace(/([a-zA-Z])(\d)/g, "$1 $2")
     .split(/[^\p{L}\p{N}]+/u)
     .flatMap((word) => (word === "" ? [] : [word.toLowerCase()]));
-  return spelledOut(words);
-}

@@ -1,3 +1,5 @@
+import { namesInEnglish } from "./german-names.ts";
+
 /** What short forms stand for, from a list of them: "cd code, po purchase order". */
 const inFullOf = (list: string): ReadonlyMap<string, string> =>
   new Map(
@@ -125,6 +127,6 @@ function inFull(word: string, at: number, words: readonly string[]): string {
   );
 }
 
-/** The words of a name, in small letters, each in full. */
+/** The words of a name, in small letters, each in full and in English. */
 export const spelledOut = (words: readonly string[]): string[] =>
-  words.flatMap((word, at) => inFull(word, at, words).split(" "));
+  namesInEnglish(words).flatMap((word, at, all) => inFull(word, at, all).split(" "));

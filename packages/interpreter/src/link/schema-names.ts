@@ -71,7 +71,9 @@ export function formsOf(catalog: Catalog): NameForms {
     .filter(({ said, words }) => words.length >= 2 && said.length > words.length && said[0] === words[0]);
   for (const { name, words, stems } of catalog.tables.flatMap((table) => [table, ...table.columns])) {
     const isWritten = /[\d_]/.test(name) || splitIdentifier(name).length === 1;
-    if (isWritten && words.length > 1) asWritten.set(name.toLowerCase(), words);
+    // "kunden", which are read as customers
+    const isOther = words.length === 1 && /^\p{L}+$/u.test(name) && words[0] !== name.toLowerCase();
+    if (isWritten && (words.length > 1 || isOther)) asWritten.set(name.toLowerCase(), words);
     for (const [i, word] of words.entries()) {
       const before = words[i - 1];
       if (before === undefined) continue;
@@ -81,8 +83,8 @@ export function formsOf(catalog: Catalog): NameForms {
     const letters = words.map((word) => word[0] ?? "").join("");
     if (words.length < 2) continue;
     const other = initials.get(letters);
-    const isOther = other !== undefined && other?.join(" ") !== words.join(" ");
-    initials.set(letters, isOther ? null : words);
+    const isShared = other !== undefined && other?.join(" ") !== words.join(" ");
+    initials.set(letters, isShared ? null : words);
   }
   const unshared = new Map<string, readonly string[]>();
   for (const [letters, words] of initials) if (words !== null) unshared.set(letters, words);
