@@ -38,6 +38,12 @@ describe("German questions", () => {
     ["Bestellungen über 1.000 Euro", "orders over 1000 euros"],
     ["Umsatzentwicklung 2023", "revenue by month in 2023"],
     ["Vergleiche den Umsatz von Deutschland und Frankreich", "compare the revenue of Germany and France"],
+    ["Umsatz von Januar bis März 2024", "revenue from January to March 2024"],
+    ["Wie hat sich der Umsatz 2023 entwickelt?", "revenue by month in 2023"],
+    ["Welche Kunden haben mehr als 1000 Euro ausgegeben?", "which customers have spent more than 1000 euros"],
+    ["Kunden, die dieses Jahr noch nichts bestellt haben", "customers who have not ordered this year"],
+    ["Wie viel haben wir im Mai 2024 verkauft?", "how much did we sell in May 2024"],
+    ["Wie viele Kunden gibt es außerhalb von Deutschland?", "how many customers are there outside Germany"],
     ["Gesamtumsatz je Kundensegment", "total revenue per customer segment"],
   ])("%s", async (german, plain) => {
     const [one, other] = [await business.answer(german), await business.answer(plain)];

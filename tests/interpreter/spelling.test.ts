@@ -23,6 +23,7 @@ describe("slips of the hand", () => {
     ["cutsomers", "customers"],
     ["quarterr", "quarter"],
     ["subscruptions", "subscriptions"],
+    ["salery", "salary"],
   ])("%s is %s", (written, meant) => {
     expect(isSlip(written, meant)).toBe(true);
   });
@@ -31,6 +32,8 @@ describe("slips of the hand", () => {
     ["brand", "band"],
     ["price", "prices and more"],
     ["sales", "tales"],
+    ["trucks", "tracks"],
+    ["strong", "string and more"],
   ])("%s is not %s", (written, meant) => {
     expect(isSlip(written, meant)).toBe(false);
   });
@@ -40,6 +43,9 @@ describe("correct", () => {
   it("puts right what means nothing here, and nothing else", () => {
     expect(read("How many custmers in Germany by mnth?")).toBe("How many customers in Germany by month ?");
     expect(read("revenue of pirates")).toBe("revenue of pirates");
+    expect(read("duration of a sesion")).toBe("duration of a session");
+    // A word that says nothing would be dropped.
+    expect(read("orders by waether")).toBe("orders by waether");
   });
 
   it("says so in the answer", async () => {

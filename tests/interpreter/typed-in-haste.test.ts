@@ -22,6 +22,11 @@ describe("what is typed in a chat or spoken", () => {
     ["rev by mth 2023", "revenue by month 2023"],
     ["📊 revenue by category 🙏", "revenue by category"],
     ["dunno if you can do this but what's the avg salary per region?", "average salary per region"],
+    ["revenue/customer", "revenue per customer"],
+    ["no of orders per month 2023", "number of orders per month 2023"],
+    ["show me all orders form last week", "show me all orders from last week"],
+    ["orders b/w 100 and 200", "orders between 100 and 200"],
+    ["orders in teh las 30 days", "orders in the last 30 days"],
     ["orders | germany | 2023", "orders, germany, 2023"],
     ["chart orders per month this year", "show orders per month this year"],
     ["I'm preparing a board deck. How many orders were there in 2023?", "How many orders were there in 2023?"],
@@ -108,6 +113,11 @@ describe("dates", () => {
     ["orders in week 12 of 2025", "orders from 2025-03-17 to 2025-03-23"],
     ["orders in week 50", "orders from 2024-12-09 to 2024-12-15"],
     ["issued in the second half of October", "issued from 2025-10-16 to 2025-10-31"],
+    ["in the week of March 3rd 2025", "from 2025-03-03 to 2025-03-09"],
+    ["revenue jan-mar 2025", "revenue from jan to mar 2025"],
+    ["on the day before yesterday", "2 days ago"],
+    ["between 3/1/2025 and 3/31/2025", "between 2025-03-01 and 2025-03-31"],
+    ["revenue '24", "revenue 2024"],
     ["weight by country: 2025", "weight by country in 2025"],
   ])("%s is %s", (said, read) => {
     expect(withDates(said, now, none)).toBe(read);

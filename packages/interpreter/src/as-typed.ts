@@ -5,7 +5,8 @@ import { stem } from "./language/inflection.ts";
 import { withDates } from "./language/typed-dates.ts";
 import { withFigures } from "./language/typed-numbers.ts";
 import { withTyped } from "./language/typed-words.ts";
-import type { Correction } from "./link/spelling.ts";
+import { units } from "./language/periods.ts";
+import { type Correction, timeMeant } from "./link/spelling.ts";
 
 /** A question in the words that are read. */
 export interface AsTyped {
@@ -28,13 +29,34 @@ export function asTyped(text: string, catalog: Catalog, now: Date): AsTyped {
   });
   const told: Correction[] = [];
   const read = outsideQuotes(withoutContext(english ?? text, isValue), (part) => {
-    const dated = withDates(english === null ? withTyped(part, isName) : part, now, isName);
+    const timed = english === null ? withTimes(withTyped(withRatios(part, isName), isName), catalog, told) : part;
+    const dated = withDates(timed, now, isName);
     const figured = withFigures(dated, isName);
     told.push(...figured.told);
     return figured.text;
   });
   return { text: read, english: english === null ? null : read, told };
 }
+
+/** "the yaer before": words of the calendar, which decide how a question goes on. */
+const withTimes = (text: string, catalog: Catalog, told: Correction[]): string =>
+  text.replace(/(?<![\p{L}\p{N}'’-])\p{Ll}{4,10}(?![\p{L}\p{N}'’-])/gu, (said) => {
+    const meant = timeMeant(said, catalog);
+    if (meant !== null) told.push({ from: said, to: meant });
+    return meant ?? said;
+  });
+
+/** "revenue/customer": so much for each, where both are of the data or of every business. */
+const withRatios = (text: string, isName: (word: string) => boolean): string =>
+  text.replace(
+    /(?<![\p{L}\p{N}/])(\p{Ll}{3,})\/(\p{Ll}{3,})(?![\p{L}\p{N}/])/gu,
+    (all, figure: string, each: string) => {
+      const isFigure =
+        isName(figure) || /^(?:revenue|rev|sales|orders|costs?|profit|income|spend|average|avg|count)$/.test(figure);
+      const isEach = (isName(each) || units.has(each)) && !/[^s]s$/.test(each);
+      return isFigure && isEach && !isName(all) ? `${figure} per ${each}` : all;
+    },
+  );
 
 const quoted = /"[^"]*"|“[^”]*”|‘[^’]*’(?!\p{L})|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])/u;
 

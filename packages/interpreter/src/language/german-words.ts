@@ -6,6 +6,17 @@ const asked = "(?=(?:wie|was|wer|wo|wann|welche[nrsm]?|wessen|ob)\\b)";
 const when =
   "(?:im|in|am|seit|vor|bis|zwischen|von|während|letzte[nrsm]?|diese[nrsm]?|vergangene[nrsm]?|gestern|heute|bisher|(?:19|20)\\d\\d)";
 
+/** What we did, at the end of a sentence: "haben wir gestern verkauft". */
+const deeds = [
+  ["verkauft", "sell"],
+  ["geliefert|ausgeliefert", "deliver"],
+  ["versendet|verschickt|versandt", "ship"],
+  ["ausgegeben", "spend"],
+  ["erstattet", "refund"],
+  ["verloren", "lose"],
+  ["eingestellt", "hire"],
+] as const;
+
 /** Whole phrases, in this order; all else is read word by word. */
 export const germanPhrases: readonly (readonly [RegExp, string])[] = [
   // What is said before and after a question.
@@ -35,7 +46,31 @@ export const germanPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:ich|wir) (?:brauche|brauchen|benötige|benötigen|möchte|möchten|hätten? gerne?|will|wollen|suche|suchen) (?:bitte |gerne? )?(?=(?:die|den|das|alle|eine?n?|unsere?n?)\b)/gi,
     "zeige ",
   ],
+  [
+    /^(?:gib|geben sie|zeige?|zeigen sie|erstelle?|erstellen sie)(?: mir| uns)?(?: bitte)? (?:eine |die )?(?:liste|übersicht|aufstellung) (?:aller |der |von |über |mit )(?:allen? |der |den )?/gi,
+    "zeige alle ",
+  ],
   [/^(?:gib|geben sie|zeigen sie|nennen sie|listen sie|liste)(?: mir| uns)?(?: bitte)?(?: mal)? /gi, "zeige "],
+  // Whole sentences.
+  [
+    /^wie (?:hat|haben|entwickelte?n?) (?:sich )?(?:(?:der|die|das|unsere?) )?(\p{L}+)(?: sich)?((?: [^?.!]{1,40}?)??)(?: entwickelt)?(?=[\s?.!]*$)(?<=entwickelt.*)/giu,
+    "$1 nach Monat$2",
+  ],
+  [
+    new RegExp(
+      `(\\p{Lu}\\p{L}+),? (?:die|welche) (?:(${when}(?: [^?.!,]{1,30}?)?) )?(?:noch )?(?:nichts|nie etwas|nicht) (bestellt|gekauft|bezahlt|gebucht|gespendet) (?:haben|hat|hatten)`,
+      "giu",
+    ),
+    "$1 who have not $3 $2",
+  ],
+  ...deeds.map(
+    ([done, deed]) =>
+      [new RegExp(`\\bhaben wir ((?:[^?.!]{1,50} )??)(?:${done})(?=[\\s?.!]*$)`, "gi"), `did we ${deed} $1`] as const,
+  ),
+  [
+    /\b(haben|hat|hatten) ((?:mehr|weniger) als|mindestens|höchstens|über|unter) ([^?.!]{1,40}?) (ge\p{Ll}{2,}(?:t|en)|ausgegeben|aufgegeben|bestellt|bezahlt|verkauft|verdient)(?=[\s?.!]*$)/giu,
+    "$1 $4 $2 $3",
+  ],
   // The end of a sentence whose verb says nothing more, and one whose deed stands behind its time.
   [new RegExp(`\\s(?:${done})(?: haben| hat| wurden?)?(?=[\\s?.!]*$)`, "gi"), ""],
   [
@@ -92,8 +127,16 @@ export const germanPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bvor (\d+) woche\b/gi, "$1 weeks ago"],
   [/\bvor (\d+) monat\b/gi, "$1 months ago"],
   [/\bvor (\d+) jahr\b/gi, "$1 years ago"],
+  [
+    /\bvo[nm] (?=(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|\d)[^?.!,]{0,20}? bis\b)([^?.!,]{1,24}?) bis (?:zum |zu |ende |einschließlich )?/gi,
+    "from $1 to ",
+  ],
+  [/\bim schnitt\b/gi, "on average"],
+  [/\b(?:außerhalb|ausserhalb) (?:von |der |des )?/gi, "outside "],
+  [/\bneukunden\b/gi, "new customers"],
   // Questions.
   [/\bwie ?viele?\b(?= (?:geld|umsatz|gewinn))/gi, "how much"],
+  [/\bwie ?viel (?=(?:haben|hat|wurde|kostet|did) )/gi, "how much "],
   [/\bwie ?viel prozent (?:der|des|von|aller|unserer)\b/gi, "what percentage of"],
   [/\bwie ?viele?\b/gi, "how many"],
   [/\bwie oft\b/gi, "how often"],
@@ -153,7 +196,7 @@ const small = `
   alle aller allen alles = all; nur = only; nichts = nothing; niemand = nobody; weder = neither; außer = except; davon = of them; noch = still; schon = already; auch = also; mehr = more; weniger = less; wir = we; uns = us
   unser unsere unseren unserer unserem = our; mir = me; bitte = please; heute = today; gestern = yesterday; morgen = tomorrow; insgesamt = in total; bisher = so far
   kostet kosten = cost; verdient verdienen = earn; gekauft = bought; bestellt = ordered; gemietet = rented; gebucht = booked; bezahlt = paid; behandelt = treated
-  behandeln = treat; betreuen betreut = handle; ausgegeben = spent; zurückgegeben = returned; beigetreten = joined; registriert = registered; angemeldet = signed up
+  behandeln = treat; betreuen betreut = handle; ausgegeben = spent; zurückgegeben = returned; beigetreten dazugekommen hinzugekommen = joined; aufgegeben = placed; bestbezahlt bestbezahlte = highest paid; vertrieb = sales; ausserhalb = outside; neukunden = new customers; entwickelt = developed; registriert = registered; angemeldet = signed up
   gespendet = donated; gearbeitet = worked; geliefert = delivered; wohnen wohnt leben lebt = live; kommen kommt = come; bringt bringen = bring; gab gibt = is there; arbeiten arbeitet = work
   zwei = 2; drei = 3; vier = 4; fünf = 5; sechs = 6; sieben = 7; acht = 8; neun = 9; zehn = 10; elf = 11; zwölf = 12; fünfzehn = 15; zwanzig = 20; dreißig = 30; fünfzig = 50
   hundert = 100; tausend tsd = thousand; million millionen mio = million; milliarde milliarden mrd = billion; dutzend = 12; prozent = percent; euro = euros

@@ -106,25 +106,78 @@ const rows: readonly (readonly [pattern: RegExp, put: Put])[] = [
     ),
     ([, ...said], now) => halfOf(said, now),
   ],
+  // "jan-mar 2025"
+  [
+    new RegExp(`\\b${from}(${monthNames})\\.? ?[-–] ?(${monthNames})\\b`, "giu"),
+    ([, first = "", last = ""]) => `from ${first} to ${last}`,
+  ],
+  // "the week of March 3rd", "week starting 3 March 2025"
+  [
+    new RegExp(
+      `\\b${from}(?:the )?week (?:of|starting|beginning|commencing)(?: on)?(?: the)? (?:((?:19|20)\\d\\d)-(\\d\\d)-(\\d\\d)|(${monthNames})\\.? (\\d{1,2})(?:st|nd|rd|th)?|(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${monthNames}))(?:,? (?:of )?((?:19|20)\\d\\d))?\\b`,
+      "giu",
+    ),
+    weekAround,
+  ],
+  [/\b(?:on )?(?:the )?day before yesterday\b/giu, () => "2 days ago"],
+  [
+    /\b(?:the )?month of (?=(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)/giu,
+    () => "",
+  ],
+  [/\bcalendar year (?=(?:19|20)\d\d\b)/giu, () => ""],
+  // "on the 5th of march": of this year, or the last
+  [
+    new RegExp(`\\bon (?:the )?(\\d{1,2})(?:st|nd|rd|th) of (${monthNames})(?!,? (?:of )?\\d)\\b`, "giu"),
+    ([, date = "", month = ""]) => `on ${date} ${month}`,
+  ],
+  [/(?<=\p{L} )['’](\d\d)(?=[\s?.!]*$)/gu, ([, year = ""]) => String(inFull(year))],
   // "revenue by country: 2025"
   [/(?<=\p{L})\s?[:;|] ?((?:19|20)\d\d)(?=[\s?.!]*$)/gu, ([, year = ""]) => ` in ${year}`],
 ];
+
+/** Monday to Sunday of the week that a day is in; of the last one that has come where no year is said. */
+function weekAround(
+  [, isoYear, isoMonth, isoDay, month, date, dateBefore, monthAfter, year]: readonly (string | undefined)[],
+  now: Date,
+): string | null {
+  const at =
+    isoMonth === undefined ? (monthIndex.get((month ?? monthAfter ?? "").toLowerCase()) ?? 0) : Number(isoMonth) - 1;
+  const number = Number(isoDay ?? date ?? dateBefore);
+  const thisYear = now.getUTCFullYear();
+  const last = new Date(Date.UTC(thisYear, at, number)) > now ? thisYear - 1 : thisYear;
+  const iso = isoOf(Number(isoYear ?? year ?? last), at + 1, number);
+  if (iso === null) return null;
+  const monday = floor(new Date(`${iso}T00:00:00Z`), "week");
+  return `from ${day(monday)} to ${day(shift(monday, 6, "day"))}`;
+}
 
 function partOf(kind: string, place: string, year: string): string | null {
   return kind.toLowerCase() === "h" && Number(place) > 2 ? null : `${kind.toUpperCase()}${place} ${inFull(year)}`;
 }
 
-const ANY_DATE = /\d/;
+const ANY_DATE = /\d|\bhalf of\b|before yesterday|month of|[a-z]{3}\.? ?[-–] ?[a-z]{3}/i;
 
 /** Dates as they are written in sheets and messages, in the forms that are read. */
 export function withDates(text: string, now: Date, isName: (word: string) => boolean): string {
-  if (!ANY_DATE.test(text) && !/\bhalf of\b/i.test(text)) return text;
-  let read = text;
+  if (!ANY_DATE.test(text)) return text;
+  let read = inOneOrder(text);
   for (const [pattern, put] of rows)
     read = read.replace(pattern, (all: string, ...found: (string | undefined)[]) =>
       isName(all.toLowerCase().trim()) || isNamedUnit(all, isName) ? all : (put([all, ...found], now) ?? all),
     );
   return read;
+}
+
+/** "3/1/2025 and 3/31/2025": the order of one date is that of the others. */
+function inOneOrder(text: string): string {
+  const dates = [...text.matchAll(new RegExp(withSlashes, "gu"))];
+  const isDayFirst = dates.some(([, one]) => Number(one) > 12);
+  const isMonthFirst = dates.some(([, , , other]) => Number(other) > 12);
+  if (dates.length < 2 || isDayFirst === isMonthFirst) return text;
+  return text.replace(new RegExp(withSlashes, "gu"), (all, ...[one, , other, year = ""]: (string | undefined)[]) => {
+    const [date, month] = isDayFirst ? [one, other] : [other, one];
+    return isoOf(inFull(year), Number(month), Number(date)) ?? all;
+  });
 }
 
 /** "week 12", where weeks are kept by their numbers. */

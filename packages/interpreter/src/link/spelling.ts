@@ -2,7 +2,8 @@ import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
 import { candidates } from "./similarity.ts";
 import { stem } from "../language/inflection.ts";
-import type { Token } from "../language/tokens.ts";
+import { singular } from "../language/words.ts";
+import { type Token, tokenise } from "../language/tokens.ts";
 import { cueWords } from "../language/vocabulary.ts";
 
 /** A word as it was written and as it is read. */
@@ -18,80 +19,63 @@ const calendar =
 
 /** Words of everyday English that are a slip away from others: nobody misspelt them. */
 const ordinary =
-  /^(length|lengths|width|depth|kids?|jobs?|stays?|tours?|hours?|costs?|coasts?|leads?|loads?|roads?|trails?|pets?|cats?|cars?|beds?|complain(?:s|ed|ing)?|sent|send|sends|lent|bent|rent|went|felt|kept|left|lost|made|held|said|computer|listing|stars?|media|though|bank|taking|leading|cold|shot|phase|prevent|counter|stated|stating|stats?|blow|exit|tanks?|extensive|shipped|stopped|latter|tend|pound|locate|recorder|insider|pleased|regards|earrings|pace|strings?|tips?|container|proceed|ties|broke|starring|starter|compete|rally|leasing|casting|ignored|spelling|coating|rangers|locking|beside|closes|thorough|commut(?:e|es|ed|ing))$/;
+  /^(length|lengths|width|depth|kids?|jobs?|stays?|tours?|hours?|costs?|coasts?|leads?|loads?|roads?|trails?|pets?|cats?|cars?|beds?|complain(?:s|ed|ing)?|sent|send|sends|lent|bent|rent|went|felt|kept|left|lost|made|held|said|computer|listing|stars?|media|though|bank|taking|leading|cold|shot|phase|prevent|counter|stated|stating|stats?|blow|exit|tanks?|extensive|shipped|stopped|latter|tend|pound|locate|recorder|insider|pleased|regards|earrings|pace|strings?|tips?|container|proceed|ties|broke|starring|starter|compete|rally|leasing|casting|ignored|spelling|coating|rangers|locking|beside|closes|thorough|strong|strung|commut(?:e|es|ed|ing))$/;
 
-const targets = new WeakMap<Schema, Set<string>>();
+/** Words by their first letter, which no slip changes. */
+type ByLetter = ReadonlyMap<string, readonly string[]>;
 
-/** Words that a misspelt one may stand for: those of questions, of the schema and of stored values. */
-function targetsOf(catalog: Catalog): Set<string> {
+const byLetter = (words: Iterable<string>): ByLetter => Map.groupBy(words, (word) => word.charAt(0));
+
+const targets = new WeakMap<Schema, ByLetter>();
+
+/** Words that say nothing by themselves: what is misspelt is none of them, and would be dropped. */
+const WORDS_THAT_SAY_NOTHING = new Set(["whether"]);
+
+/** Words that a misspelt one may stand for: those of questions and of the schema. */
+function targetsOf(catalog: Catalog): ByLetter {
   const cached = targets.get(catalog.schema);
   if (cached !== undefined) return cached;
   const words = new Set<string>(calendar);
-  for (const word of cueWords()) if (word.length >= 5) words.add(word);
+  for (const word of cueWords()) if (word.length >= 5 && !WORDS_THAT_SAY_NOTHING.has(word)) words.add(word);
   const add = (word: string) => {
     if (word.length < 4 || !/^\p{L}+$/u.test(word)) return;
     words.add(word);
-    words.add(`${word}s`);
+    words.add(word.endsWith("s") ? singular(word) : `${word}s`);
   };
   for (const table of catalog.tables) {
     for (const word of table.words) add(word);
     for (const column of table.columns) for (const word of column.words) add(word);
   }
-  targets.set(catalog.schema, words);
-  return words;
+  const made = byLetter(words);
+  targets.set(catalog.schema, made);
+  return made;
 }
 
 /** A word of fewer letters that is a slip away from a value is more often another word, unless it is a name: "turn" is no "Turin". */
 const SHORTEST_SLIP_LETTERS = 5;
 
-const ofValues = new WeakMap<Schema, string[]>();
+const ofValues = new WeakMap<Schema, ByLetter>();
 
 /** Stored values that a misspelt word may stand for. */
-function valueTargets({ schema, values }: Catalog): string[] {
+function valueTargets({ schema, values }: Catalog): ByLetter {
   const cached = ofValues.get(schema);
   if (cached !== undefined) return cached;
-  const words = [...values.keys()].filter((value) => value.length >= 5 && /^\p{L}+$/u.test(value));
+  const words = byLetter([...values.keys()].filter((value) => value.length >= 5 && /^\p{L}+$/u.test(value)));
   ofValues.set(schema, words);
   return words;
 }
-
-/** Slips in the short words of questions, which are no slip away from too many others. */
-const shortSlips = new Map([
-  ["teh", "the"],
-  ["hte", "the"],
-  ["thw", "the"],
-  ["adn", "and"],
-  ["nad", "and"],
-  ["hom", "how"],
-  ["hwo", "how"],
-  ["waht", "what"],
-  ["wat", "what"],
-  ["whta", "what"],
-  ["si", "is"],
-  ["mnay", "many"],
-  ["amny", "many"],
-  ["manay", "many"],
-  ["muhc", "much"],
-  ["adress", "address"],
-  ["adresses", "addresses"],
-  ["thier", "their"],
-]);
 
 /** Puts right words that mean nothing here and are a slip away from one that does: "custmers", "revnue". */
 export function correct(tokens: readonly Token[], catalog: Catalog): { tokens: Token[]; corrections: Correction[] } {
   const corrections: Correction[] = [];
   const corrected = tokens.map((token) => {
-    const short = shortSlips.get(token.kind === "word" ? token.lower : "");
-    if (short !== undefined && !isKnown(token, catalog)) {
-      corrections.push({ from: token.text, to: short });
-      return { ...token, text: short, lower: short, stem: stem(short) };
-    }
     if (token.kind !== "word" || token.number !== null || token.lower.length < 4 || !/^\p{L}+$/u.test(token.lower))
       return token;
     if (isKnown(token, catalog)) return token;
     const isLong = token.lower.length >= SHORTEST_SLIP_LETTERS || /^\p{Lu}/u.test(token.text);
-    const values = isLong ? valueTargets(catalog) : [];
-    const near = [...new Set([...targetsOf(catalog), ...values])].filter((word) => isSlip(token.lower, word));
+    const first = token.lower.charAt(0);
+    const possible = [targetsOf(catalog).get(first), isLong ? valueTargets(catalog).get(first) : undefined];
+    const near = [...new Set(possible.flatMap((words) => words ?? []).filter((word) => isSlip(token.lower, word)))];
     const [only] = near;
     // A plural and its singular are one word.
     if (only === undefined || new Set(near.map(stem)).size > 1) return token;
@@ -99,6 +83,14 @@ export function correct(tokens: readonly Token[], catalog: Catalog): { tokens: T
     return { ...token, text: only, lower: only, stem: stem(only) };
   });
   return { tokens: corrected, corrections };
+}
+
+/** A word of the calendar that a misspelt one stands for, which is read before any other: "and the yaer before". */
+export function timeMeant(word: string, catalog: Catalog): string | null {
+  const token = tokenise(word)[0];
+  if (token === undefined || word.length < 4 || isKnown(token, catalog)) return null;
+  const near = calendar.filter((one) => isSlip(word, one));
+  return new Set(near.map(stem)).size === 1 ? (near[0] ?? null) : null;
 }
 
 function isKnown(token: Token, catalog: Catalog): boolean {
@@ -111,6 +103,8 @@ function isKnown(token: Token, catalog: Catalog): boolean {
     return true;
   return candidates(token, catalog).size > 0;
 }
+
+const A_VOWEL = /[aeiou]/;
 
 /**
  * A slip of the hand: a letter left out, two letters changed over, a letter twice; in longer words another letter. What
@@ -130,5 +124,8 @@ export function isSlip(written: string, meant: string): boolean {
     written[start] === meant[start + 1] &&
     written[start + 1] === meant[start] &&
     rest(written, start + 2) === rest(meant, start + 2);
-  return isSwap || (written.length >= 7 && rest(written, start + 1) === rest(meant, start + 1));
+  // "salery": a vowel for another, where it is not stressed
+  const isVowel =
+    written.length >= 6 && start >= 3 && A_VOWEL.test(written.charAt(start)) && A_VOWEL.test(meant.charAt(start));
+  return isSwap || ((isVowel || written.length >= 7) && rest(written, start + 1) === rest(meant, start + 1));
 }
