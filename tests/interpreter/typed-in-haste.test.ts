@@ -42,6 +42,15 @@ describe("what is typed in a chat or spoken", () => {
     expect(withTyped("total cash in in April", none)).toBe("total cash in in April");
   });
 
+  it("goes on from the answer before, whatever stands at its end", async () => {
+    expect(await business.told("orders over five k", "how many r that")).toEqual(
+      await business.told("how many orders over 5000"),
+    );
+    expect(await business.told("revenue by quarter for 2023", "now as a line pls")).toEqual(
+      await business.told("revenue by quarter for 2023"),
+    );
+  });
+
   it("goes on from the answer before, misspelt as it is", async () => {
     expect(await business.told("revenue last month", "and the mnth before")).toEqual(
       await business.told("revenue in April 2024"),

@@ -94,12 +94,16 @@ function knownOf({ unknown }: Refusal, text: string): number {
   return words.size === 0 ? 0 : [...words].filter((word) => !strange.has(word)).length / words.size;
 }
 
+/** True where all of a question was understood, and one of several readings is to be chosen. */
+const asksWhich = ({ choices, unknown }: Refusal): boolean => choices.length > 1 && unknown.length === 0;
+
 /**
  * True if passages answer a question that could not be read. One that is mostly in the data's own words, such as "orders shipped late",
  * is not answered by whatever has some of them.
  */
 export function speaksInstead(passages: FoundPassages, refusal: Refusal | undefined, text: string): boolean {
   const aim = aimOf(text);
+  if (refusal !== undefined && asksWhich(refusal) && aim !== "rules") return false;
   const known = refusal === undefined ? 0 : knownOf(refusal, text);
   const told = passages.tells(refusal?.unknown ?? []);
   // "who supplies the desk": a passage that has the desk alone does not say.

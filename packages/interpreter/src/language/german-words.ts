@@ -64,8 +64,8 @@ export const germanPhrases: readonly (readonly [RegExp, string])[] = [
     "$1 who have not $3 $2",
   ],
   ...deeds.map(
-    ([done, deed]) =>
-      [new RegExp(`\\bhaben wir ((?:[^?.!]{1,50} )??)(?:${done})(?=[\\s?.!]*$)`, "gi"), `did we ${deed} $1`] as const,
+    ([said, deed]) =>
+      [new RegExp(`\\bhaben wir ((?:[^?.!]{1,50} )??)(?:${said})(?=[\\s?.!]*$)`, "gi"), `did we ${deed} $1`] as const,
   ),
   [
     /\b(haben|hat|hatten) ((?:mehr|weniger) als|mindestens|höchstens|über|unter) ([^?.!]{1,40}?) (ge\p{Ll}{2,}(?:t|en)|ausgegeben|aufgegeben|bestellt|bezahlt|verkauft|verdient)(?=[\s?.!]*$)/giu,

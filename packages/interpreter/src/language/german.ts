@@ -22,6 +22,7 @@ export interface Names {
  * schema is written in stays, and so do values and what is not known: it may be a name.
  */
 export function germanInEnglish(asked: string, names: Names): string | null {
+  if (isEnglish(asked)) return null;
   const question = umlautsIn(asked, names);
   if (!isGerman(question, names)) return null;
   const phrased = germanPhrases.reduce(
@@ -78,11 +79,14 @@ function valueOf(said: string, { isValue }: Names): string | null {
   return base !== lower && base.length > 3 && adjectiveOf(base) !== null && isValue(base) ? base : null;
 }
 
+/** Two words of English questions are enough. */
+const isEnglish = (question: string): boolean =>
+  (question.match(word) ?? []).filter((one) => english.test(one) && !inBoth.test(one)).length > 1;
+
 /** More of its words are known German ones than English ones. */
 function isGerman(question: string, { isNamed }: Names): boolean {
   const words = (question.match(word) ?? []).filter((one) => !inBoth.test(one));
   const other = words.filter((one) => english.test(one)).length;
-  if (other > 1) return false;
   const german = words.filter(
     (one) => !english.test(one) && inEnglish(one) !== null && !isNamed(stem(one.toLowerCase())),
   ).length;

@@ -1,3 +1,5 @@
+import { possibleOf } from "./possible-patterns.ts";
+
 /** How something is typed in haste, and what it stands for. */
 interface TypedRow {
   pattern: RegExp;
@@ -32,7 +34,10 @@ const typedRows: readonly TypedRow[] = [
   // Letters that stand for words.
   row("^(?:yo|hiya|heya|heyy+)\\b[,!]* (?=\\p{L})", ""),
   row(`\\bu (?=(?:pls|plz|please|just|tell|show|give|list|find|help|get|have|know)\\b)`, "you "),
-  row("^(and )?r (?=(?:there|we|they|any|our|the)\\b)", "$1are "),
+  row(
+    "(?<=^|\\b(?:and|how many|how much|what|which|who|where) )r (?=(?:there|we|they|any|our|the|that|those|these)\\b)",
+    "are ",
+  ),
   row("^n (?=(?:by|per|in|for|the|how|what|which|only)\\b)", "and "),
   row("\\bur\\b", "your"),
   row("\\brn" + end, "now"),
@@ -47,6 +52,7 @@ const typedRows: readonly TypedRow[] = [
   ),
   row("[,.]? (?:asap|please and thank you|much appreciated|cheers)" + end, ""),
   row("^(?:pls|plz|plse|please)[, ]+", ""),
+  row(",? (?:pls|plz|plse)" + end, ""),
   // Slips in the short words of questions, which are no slip away from too many others.
   row("\\b(?:teh|hte|thw)\\b", "the"),
   row("\\b(?:adn|nad)\\b", "and"),
@@ -97,6 +103,7 @@ const typedRows: readonly TypedRow[] = [
     "$1 quarter$2",
   ),
   row("\\brev\\b(?= (?:by|per|in|for|from|of|last|this|\\d)|\\s*$)", "revenue"),
+  row("^(total |show |show me |avg |average )?rev (?=\\p{L})", "$1revenue "),
   row("\\bcust(s?)\\b", "customer$1"),
   row("\\bprod(s?)\\b(?= (?:by|with|sold|in|per)\\b)", "product$1"),
   row("(?<=\\b(?:by|per|each|every) (?:\\p{L}+ )?)cat\\b", "category"),
@@ -111,21 +118,31 @@ const typedRows: readonly TypedRow[] = [
   ),
 ];
 
+const possibleIn = possibleOf(typedRows.map(({ pattern }) => pattern));
+
 /** The text as it would be written with time. What the data has a name for stays as it stands. */
 export function withTyped(text: string, isName: (word: string) => boolean): string {
-  let read = text;
-  for (const { pattern, plain } of typedRows)
-    read = read.replace(pattern, (all: string, ...found: (string | number | undefined)[]) => {
-      const put = plain.replace(/\$(\d)/g, (_one, at: string) => String(found[Number(at) - 1] ?? ""));
-      const kept = new Set(put.toLowerCase().split(" "));
-      const isNamed = (all.match(/\p{L}+/gu) ?? []).some(
-        (word) => !kept.has(word.toLowerCase()) && isName(word.toLowerCase()),
-      );
-      return isNamed ? all : put;
-    });
+  let [read, possible] = [text, possibleIn(text)];
+  for (let at = possible.indexOf(true); at >= 0; at = possible.indexOf(true, at + 1)) {
+    const row = typedRows[at];
+    const put = row === undefined ? read : unlessNamed(read, row, isName);
+    if (put === read) continue;
+    [read, possible] = [put, possibleIn(put)];
+  }
   const plain = read
     .replace(/\s+/g, " ")
     .replace(/ (?=[?!.,](?:\s|$))/g, "")
     .replace(/^[\s,]+|[\s,]+$/g, "");
   return /[\p{L}\p{N}]/u.test(plain) ? plain : text;
 }
+
+/** A text with one row's words replaced, but for names of the data. */
+const unlessNamed = (text: string, { pattern, plain }: TypedRow, isName: (word: string) => boolean): string =>
+  text.replace(pattern, (all: string, ...found: (string | number | undefined)[]) => {
+    const put = plain.replace(/\$(\d)/g, (_one, at: string) => String(found[Number(at) - 1] ?? ""));
+    const kept = new Set(put.toLowerCase().split(" "));
+    const isNamed = (all.match(/\p{L}+/gu) ?? []).some(
+      (word) => !kept.has(word.toLowerCase()) && isName(word.toLowerCase()),
+    );
+    return isNamed ? all : put;
+  });
