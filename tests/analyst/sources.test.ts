@@ -287,6 +287,13 @@ describe("passages about a question that could not be read", () => {
     expect(speaksInstead({ ...passages, coverage: 0.9 }, unread, "orders shipped late")).toBe(true);
   });
 
+  test("do not where one of two readings is to be chosen", () => {
+    const choices = ["2025-03-04", "2025-04-03"].map((day) => ({ label: day, message: `orders on ${day}` }));
+    const unread = { ...refusal, unknown: [], choices, suggestions: [] };
+    expect(speaksInstead({ ...passages, coverage: 0.9 }, unread, "orders on 3/4/2025")).toBe(false);
+    expect(speaksInstead({ ...passages, coverage: 0.9 }, { ...unread, choices: [] }, "orders on 3/4/2025")).toBe(true);
+  });
+
   test("do with the words that the data does not know, and not with none of them", () => {
     const unread = { ...refusal, unknown: ["ramp", "waiting"], choices: [], suggestions: [] };
     const text = "price of waiting at the ramp for clients";

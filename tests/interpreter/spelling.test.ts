@@ -44,6 +44,7 @@ describe("correct", () => {
     expect(read("How many custmers in Germany by mnth?")).toBe("How many customers in Germany by month ?");
     expect(read("revenue of pirates")).toBe("revenue of pirates");
     expect(read("duration of a sesion")).toBe("duration of a session");
+    expect(read("ordres of berln")).toBe("orders of berlin");
     // A word that says nothing would be dropped.
     expect(read("orders by waether")).toBe("orders by waether");
   });

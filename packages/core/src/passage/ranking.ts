@@ -7,8 +7,8 @@ import { germanStems } from "./german.ts";
 const common = new Set(
   `a about after also am an and any are as at be been before but by can could did do does during ever few for from get
    give had happen happens has have having he her his how i if in into is it its just let many may me much must my need no not
-   of on or our per please pls plz say says shall she should show simply so some somebody someone something still tell than that the their them
-   then there these they this those to until us was we were what when where which while who whom whose why will with would
+   of on or our per please pls plz say says shall she should show simply so some somebody someone something still tell than thanks that the their them
+   then there these they this those thx to until u ur us was we were what whats when where which while who whom whose why will with would
    you your`.split(/\s+/),
 );
 

@@ -45,7 +45,7 @@ const nouns = `
 /** Adjectives without their endings. */
 const adjectives = `
   offen = open; unbezahlt = unpaid; bezahlt = paid; überfällig = overdue; storniert = cancelled; abgesagt = cancelled; gekündigt = cancelled
-  geliefert = delivered; verkauft = sold; aktiv = active; inaktiv = inactive; neu = new; abgeschlossen = completed; geschlossen = closed
+  geliefert zugestellt ausgeliefert = delivered; geöffnet eröffnet = opened; versichert = insured; ausverkauft = out of stock; verkauft = sold; aktiv = active; inaktiv = inactive; neu = new; abgeschlossen = completed; geschlossen = closed
   versendet versandt verschickt = shipped; zurückgegeben zurückgeschickt retourniert = returned; erledigt = done; bearbeitet betreut = handled; gelöst = resolved
   dringend = urgent; verspätet = late; pünktlich = on time; fällig = due; erstellt = created; verfügbar = available; defekt kaputt = defective
   gewonnen = won; verloren = lost; durchschnittlich = average; mittler = average; gesamt = total; ausstehend = outstanding; täglich = daily; wöchentlich = weekly

@@ -38,7 +38,8 @@ const typedRows: readonly TypedRow[] = [
     "(?<=^|\\b(?:and|how many|how much|what|which|who|where) )r (?=(?:there|we|they|any|our|the|that|those|these)\\b)",
     "are ",
   ),
-  row("^n (?=(?:by|per|in|for|the|how|what|which|only)\\b)", "and "),
+  row("(?<=\\p{Ll}{3}s )r (?=(?:in|on|at|not|still|open|late|overdue|active|there)\\b|\\p{Ll}{3,}ed\\b)", "are "),
+  row("^(?:and )?n (?=(?:by|per|in|for|the|how|what|which|only)\\b)", "and "),
   row("\\bur\\b", "your"),
   row("\\brn" + end, "now"),
   row("\\b(?:gimme|gimmi|giv me)\\b", "give me"),
@@ -64,6 +65,7 @@ const typedRows: readonly TypedRow[] = [
   row("\\bmuhc\\b", "much"),
   row("\\badress(es)?\\b", "address$1"),
   row("\\bthier\\b", "their"),
+  row("\\b(?:canceld|cancled|cancelld|canceleld)\\b", "cancelled"),
   row("\\bfrm\\b", "from"),
   row(
     "\\bform (?=(?:(?:the )?(?:last|past|previous)|this|yesterday|today|january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\\d\\d)\\b)",
@@ -124,8 +126,8 @@ const possibleIn = possibleOf(typedRows.map(({ pattern }) => pattern));
 export function withTyped(text: string, isName: (word: string) => boolean): string {
   let [read, possible] = [text, possibleIn(text)];
   for (let at = possible.indexOf(true); at >= 0; at = possible.indexOf(true, at + 1)) {
-    const row = typedRows[at];
-    const put = row === undefined ? read : unlessNamed(read, row, isName);
+    const typed = typedRows[at];
+    const put = typed === undefined ? read : unlessNamed(read, typed, isName);
     if (put === read) continue;
     [read, possible] = [put, possibleIn(put)];
   }

@@ -65,6 +65,25 @@ function valueTargets({ schema, values }: Catalog): ByLetter {
   return words;
 }
 
+const NO_WORDS: ByLetter = new Map();
+
+/** The one word that a misspelt one stands for, in its singular or its plural; null where it is none, or may be several. */
+function meantBy(written: string, words: ByLetter, values: ByLetter): string | null {
+  const first = written.charAt(0);
+  const near = (words.get(first) ?? []).filter((word) => isSlip(written, word));
+  const isSeveral = written.length > SHORTEST_SLIP_LETTERS && written.endsWith("s");
+  const one = isSeveral ? written.slice(0, -1) : written;
+  near.push(...(values.get(first) ?? []).filter((word) => isSlip(written, word) || (isSeveral && isSlip(one, word))));
+  // "acounts" lack a letter of accounts; another letter would have to stand in amounts.
+  const alike = near.filter((word) => word.length !== written.length || isSwapped(written, word));
+  for (const list of [near, alike]) if (new Set(list.map(stem)).size === 1) return list[0] ?? null;
+  return null;
+}
+
+/** True where two words have the same letters. */
+const isSwapped = (written: string, meant: string): boolean =>
+  written.split("").toSorted().join("") === meant.split("").toSorted().join("");
+
 /** Puts right words that mean nothing here and are a slip away from one that does: "custmers", "revnue". */
 export function correct(tokens: readonly Token[], catalog: Catalog): { tokens: Token[]; corrections: Correction[] } {
   const corrections: Correction[] = [];
@@ -73,12 +92,8 @@ export function correct(tokens: readonly Token[], catalog: Catalog): { tokens: T
       return token;
     if (isKnown(token, catalog)) return token;
     const isLong = token.lower.length >= SHORTEST_SLIP_LETTERS || /^\p{Lu}/u.test(token.text);
-    const first = token.lower.charAt(0);
-    const possible = [targetsOf(catalog).get(first), isLong ? valueTargets(catalog).get(first) : undefined];
-    const near = [...new Set(possible.flatMap((words) => words ?? []).filter((word) => isSlip(token.lower, word)))];
-    const [only] = near;
-    // A plural and its singular are one word.
-    if (only === undefined || new Set(near.map(stem)).size > 1) return token;
+    const only = meantBy(token.lower, targetsOf(catalog), isLong ? valueTargets(catalog) : NO_WORDS);
+    if (only === null) return token;
     corrections.push({ from: token.text, to: only });
     return { ...token, text: only, lower: only, stem: stem(only) };
   });
@@ -87,10 +102,10 @@ export function correct(tokens: readonly Token[], catalog: Catalog): { tokens: T
 
 /** A word of the calendar that a misspelt one stands for, which is read before any other: "and the yaer before". */
 export function timeMeant(word: string, catalog: Catalog): string | null {
-  const token = tokenise(word)[0];
-  if (token === undefined || word.length < 4 || isKnown(token, catalog)) return null;
   const near = calendar.filter((one) => isSlip(word, one));
-  return new Set(near.map(stem)).size === 1 ? (near[0] ?? null) : null;
+  if (word.length < 4 || new Set(near.map(stem)).size !== 1) return null;
+  const [token] = tokenise(word);
+  return token === undefined || isKnown(token, catalog) ? null : (near[0] ?? null);
 }
 
 function isKnown(token: Token, catalog: Catalog): boolean {
