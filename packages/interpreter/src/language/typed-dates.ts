@@ -111,10 +111,26 @@ const rows: readonly (readonly [pattern: RegExp, put: Put])[] = [
     new RegExp(`\\b${from}(${monthNames})\\.? ?[-–] ?(${monthNames})\\b`, "giu"),
     ([, first = "", last = ""]) => `from ${first} to ${last}`,
   ],
-  // "the week of March 3rd", "week starting 3 March 2025"
+  // "between the 5th and the 10th of March", "5-10 March 2025"
   [
     new RegExp(
-      `\\b${from}(?:the )?week (?:of|starting|beginning|commencing)(?: on)?(?: the)? (?:((?:19|20)\\d\\d)-(\\d\\d)-(\\d\\d)|(${monthNames})\\.? (\\d{1,2})(?:st|nd|rd|th)?|(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${monthNames}))(?:,? (?:of )?((?:19|20)\\d\\d))?\\b`,
+      `\\b(?:(between|from) )?(?:the )?(\\d{1,2})(?:st|nd|rd|th)? ?(and|to|until|till|-|–) ?(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${monthNames})(?:,? (?:of )?((?:19|20)\\d\\d))?\\b(?! ?\\d)`,
+      "giu",
+    ),
+    daysOfMonth,
+  ],
+  // "the first week of March": its first seven days
+  [
+    new RegExp(
+      `\\b${from}(?:the )?(first|second|third|fourth|last|1st|2nd|3rd|4th) week (?:of|in) (${monthNames})(?:,? (?:of )?((?:19|20)\\d\\d))?\\b`,
+      "giu",
+    ),
+    sevenDays,
+  ],
+  // "the week of March 3rd", "week starting 3 March 2025", "the weekend of 15 November"
+  [
+    new RegExp(
+      `\\b${from}(?:the )?(week|weekend) (?:of|starting|beginning|commencing)(?: on)?(?: the)? (?:((?:19|20)\\d\\d)-(\\d\\d)-(\\d\\d)|(${monthNames})\\.? (\\d{1,2})(?:st|nd|rd|th)?|(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${monthNames}))(?:,? (?:of )?((?:19|20)\\d\\d))?\\b`,
       "giu",
     ),
     weekAround,
@@ -135,27 +151,56 @@ const rows: readonly (readonly [pattern: RegExp, put: Put])[] = [
   [/(?<=\p{L})\s?[:;|] ?((?:19|20)\d\d)(?=[\s?.!]*$)/gu, ([, year = ""]) => ` in ${year}`],
 ];
 
-/** Monday to Sunday of the week that a day is in; of the last one that has come where no year is said. */
-function weekAround(
-  [, isoYear, isoMonth, isoDay, month, date, dateBefore, monthAfter, year]: readonly (string | undefined)[],
+/** The year of a month that none is said of: the last one in which such a day has come. */
+function yearOf(year: string | undefined, [month, date]: readonly [number, number], now: Date): number {
+  const thisYear = now.getUTCFullYear();
+  return year === undefined ? thisYear - (new Date(Date.UTC(thisYear, month - 1, date)) > now ? 1 : 0) : Number(year);
+}
+
+const monthNumber = (name: string | undefined): number => (monthIndex.get(name?.toLowerCase() ?? "") ?? 0) + 1;
+
+/** From one day of a month to another. */
+function daysOfMonth(
+  [, lead, first, join, last, name, year]: readonly (string | undefined)[],
   now: Date,
 ): string | null {
-  const at =
-    isoMonth === undefined ? (monthIndex.get((month ?? monthAfter ?? "").toLowerCase()) ?? 0) : Number(isoMonth) - 1;
+  const [month, start, end] = [monthNumber(name), Number(first), Number(last)];
+  const of = yearOf(year, [month, start], now);
+  const [one, other] = [isoOf(of, month, start), isoOf(of, month, end)];
+  const isBetween = lead?.toLowerCase() === "between";
+  // "on 5 and 10 March" are two days.
+  if (one === null || other === null || end < start || (join?.toLowerCase() === "and" && !isBetween)) return null;
+  return isBetween ? `between ${one} and ${other}` : `from ${one} to ${other}`;
+}
+
+function sevenDays([, part = "", name, year]: readonly (string | undefined)[], now: Date): string | null {
+  const month = monthNumber(name);
+  const place = ["first", "second", "third", "fourth", "1st", "2nd", "3rd", "4th"].indexOf(part.toLowerCase()) % 4;
+  const of = yearOf(year, [month, 1], now);
+  const days = new Date(Date.UTC(of, month, 0)).getUTCDate();
+  const start = place < 0 ? days - 6 : 1 + 7 * place;
+  return `from ${isoOf(of, month, start)} to ${isoOf(of, month, start + 6)}`;
+}
+
+/** The week, or weekend, that a day is in; of the last one that has come where no year is said. */
+function weekAround(
+  [, kind, isoYear, isoMonth, isoDay, before, date, dateBefore, after, year]: readonly (string | undefined)[],
+  now: Date,
+): string | null {
+  const month = isoMonth === undefined ? monthNumber(before ?? after) : Number(isoMonth);
   const number = Number(isoDay ?? date ?? dateBefore);
-  const thisYear = now.getUTCFullYear();
-  const last = new Date(Date.UTC(thisYear, at, number)) > now ? thisYear - 1 : thisYear;
-  const iso = isoOf(Number(isoYear ?? year ?? last), at + 1, number);
+  const iso = isoOf(yearOf(isoYear ?? year, [month, number], now), month, number);
   if (iso === null) return null;
   const monday = floor(new Date(`${iso}T00:00:00Z`), "week");
-  return `from ${day(monday)} to ${day(shift(monday, 6, "day"))}`;
+  const first = kind?.toLowerCase() === "weekend" ? 5 : 0;
+  return `from ${day(shift(monday, first, "day"))} to ${day(shift(monday, 6, "day"))}`;
 }
 
 function partOf(kind: string, place: string, year: string): string | null {
   return kind.toLowerCase() === "h" && Number(place) > 2 ? null : `${kind.toUpperCase()}${place} ${inFull(year)}`;
 }
 
-const ANY_DATE = /\d|\bhalf of\b|before yesterday|month of|[a-z]{3}\.? ?[-–] ?[a-z]{3}/i;
+const ANY_DATE = /\d|\bhalf of\b|week (?:of|in)\b|before yesterday|month of|[a-z]{3}\.? ?[-–] ?[a-z]{3}/i;
 
 /** Dates as they are written in sheets and messages, in the forms that are read. */
 export function withDates(text: string, now: Date, isName: (word: string) => boolean): string {

@@ -98,9 +98,9 @@ const inFigures = (text: string, isName: (word: string) => boolean): string =>
     : text;
 
 const compared =
-  "(?<=\\b(?:over|above|below|under|exceeding|than|least|most|between|and|from|to|of|is|are|was|were|by) )";
+  "(?<=(?:\\b(?:over|above|below|under|exceeding|than|least|most|between|and|from|to|of|is|are|was|were|by)|[<>=]) ?)";
 const counted =
-  "(?= ?(?:k|m|mn|mio|mln|bn|thousand|million|billion|€|eur|euros?|usd|dollars?|pounds|kg|kgs|kilos?|km|tons?|tonnes|litres?|hours?|minutes?|%|percent)\\b)";
+  "(?= ?(?:[€$£%]|(?:k|m|mn|mio|mln|bn|thousand|million|billion|eur|euros?|usd|dollars?|pounds|kg|kgs|kilos?|km|tons?|tonnes|litres?|hours?|minutes?|percent)\\b))";
 const times: Readonly<Record<string, number>> = { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9 };
 const scale = (number: number, word: string): string => String(Math.round(number * (times[word.toLowerCase()] ?? 1)));
 

@@ -20,7 +20,7 @@ const typedRows: readonly TypedRow[] = [
   row(" [:;]-?[)(DPp](?=\\s|$)", " ", "gu"),
   // What a voice fills its pauses with, and laughter.
   row(
-    "(?<![\\p{L}\\p{N}'’-])(?:u+h+m*|u+m+|e+r+m*|h+m+m*|ah+|lo+l|haha(?:ha)*|hehe|omg|tbh|imo|imho|btw|fyi|afaik|lmk)(?![\\p{L}\\p{N}'’-]),?",
+    "(?<![\\p{L}\\p{N}'’-])(?:u+h+m*|u+m+|e+r+m*|h+m+m*|ah+|lo+l|haha(?:ha)*|hehe|omg|tbh|imo|imho|btw(?! (?:the )?[$€£]?\\d)|fyi|afaik|lmk)(?![\\p{L}\\p{N}'’-]),?",
     "",
   ),
   row(
@@ -76,7 +76,10 @@ const typedRows: readonly TypedRow[] = [
   row("\\blas (?=(?:\\d+ )?(?:day|week|month|quarter|year)s?\\b)", "last "),
   row("\\bfrist\\b", "first"),
   row("\\btree (?=(?:days|weeks|months|quarters|years)\\b)", "three "),
-  row("\\bb/w\\b", "between"),
+  row("\\b(?:b/w|bw|btw|btwn)(?= (?:the )?[$€£]?\\d)", "between"),
+  row("\\bw/(?= )", "with"),
+  row("\\bexcl\\b\\.?(?= )", "excluding"),
+  row("\\bincl\\b\\.?(?= )", "including"),
   row("\\bno of (?=\\p{Ll}{3,})", "number of "),
   // What is said before the question.
   row(
