@@ -64,7 +64,8 @@ function dayMeant(target: Mention | null, context: Context, near: CatalogTable |
  * "wines at the Harvest Fair in 2020", which entered one of its years, whatever year they are of: the time of the rows that lie between
  * them and what stands right before it.
  */
-function dayBetween({ sketch, subject, catalog, named }: Context): CatalogColumn | null {
+function dayBetween(context: Context): CatalogColumn | null {
+  const { sketch, subject, catalog, named } = context;
   const time = sketch.filters.find(({ kind }) => kind === "period");
   const place = sketch.filters.find(
     (one) => one.kind === "value" && time !== undefined && time.at > one.at && time.at - one.at <= 3,
@@ -77,6 +78,9 @@ function dayBetween({ sketch, subject, catalog, named }: Context): CatalogColumn
   // The way leads over the rows that are named: "guests who reviewed Old Mill in 2020", who may have visited it in another year.
   const via = new Set(named.map(({ table }) => table.name));
   const between = path(catalog, [subject], far, via)?.slice(0, -1) ?? [];
+  // "revenue for Kitchen in 2025": what was sold then, rather than products that came up then.
+  const own = isToOne(catalog, subject, far) ? timeColumn(subject, context) : null;
+  if (own !== null && between.every(({ table }) => table !== own.table)) return null;
   const [day, ...more] = between.flatMap(({ table }) => (isPerson(table) ? [] : (dateColumn(table) ?? [])));
   return more.length === 0 ? (day ?? null) : null;
 }
