@@ -29,7 +29,7 @@ export function asTyped(text: string, catalog: Catalog, now: Date): AsTyped {
   });
   const told: Correction[] = [];
   const read = outsideQuotes(withoutContext(english ?? text, isValue), (part) => {
-    const timed = english === null ? withTimes(withTyped(withRatios(part, isName), isName), catalog, told) : part;
+    const timed = english === null ? withTimes(withTyped(withRatios(part, catalog), isName), catalog, told) : part;
     const dated = withDates(timed, now, isName);
     const figured = withFigures(dated, isName);
     told.push(...figured.told);
@@ -47,14 +47,16 @@ const withTimes = (text: string, catalog: Catalog, told: Correction[]): string =
   });
 
 /** "revenue/customer": so much for each, where both are of the data or of every business. */
-const withRatios = (text: string, isName: (word: string) => boolean): string =>
+const withRatios = (text: string, { vocabulary, values }: Catalog): string =>
   text.replace(
     /(?<![\p{L}\p{N}/])(\p{Ll}{3,})\/(\p{Ll}{3,})(?![\p{L}\p{N}/])/gu,
     (all, figure: string, each: string) => {
+      // "shop/phone" are two values.
+      const isNamed = (word: string) => vocabulary.has(stem(word)) && !values.has(word);
       const isFigure =
-        isName(figure) || /^(?:revenue|rev|sales|orders|costs?|profit|income|spend|average|avg|count)$/.test(figure);
-      const isEach = (isName(each) || units.has(each)) && !/[^s]s$/.test(each);
-      return isFigure && isEach && !isName(all) ? `${figure} per ${each}` : all;
+        isNamed(figure) || /^(?:revenue|rev|sales|orders|costs?|profit|income|spend|average|avg|count)$/.test(figure);
+      const isEach = (isNamed(each) || units.has(each)) && !/[^s]s$/.test(each);
+      return isFigure && isEach && !values.has(all) ? `${figure} per ${each}` : all;
     },
   );
 

@@ -103,7 +103,8 @@ export function correct(tokens: readonly Token[], catalog: Catalog): { tokens: T
 /** A word of the calendar that a misspelt one stands for, which is read before any other: "and the yaer before". */
 export function timeMeant(word: string, catalog: Catalog): string | null {
   const near = calendar.filter((one) => isSlip(word, one));
-  if (word.length < 4 || new Set(near.map(stem)).size !== 1) return null;
+  if (word.length < 4 || new Set(near.map(stem)).size !== 1 || near.some((one) => stem(one) === stem(word)))
+    return null;
   const [token] = tokenise(word);
   return token === undefined || isKnown(token, catalog) ? null : (near[0] ?? null);
 }
