@@ -135,6 +135,24 @@ const rows: readonly (readonly [pattern: RegExp, put: Put])[] = [
     ),
     weekAround,
   ],
+  // "last 90d", "l30d", "LTM", "MTD"
+  [
+    /\b(last |past |next |l)(\d{1,3}) ?(d|w|wks?|m|mo|y)\b/giu,
+    ([, which = "", count = "", unit = ""]) =>
+      which === "l" && unit === "m"
+        ? null
+        : `${which.length === 1 ? "last " : which}${count} ${UNITS_BY_LETTER.get(unit.charAt(0).toLowerCase())}s`,
+  ],
+  [/\b(?:ltm|ttm)\b/giu, () => "in the last 12 months"],
+  [
+    /\b([mqw])td\b/giu,
+    ([, unit = ""]) => (/w/i.test(unit) ? "this week" : `${UNITS_BY_LETTER.get(unit.toLowerCase())} to date`),
+  ],
+  // "revenue 2024-2025"
+  [
+    new RegExp(`\\b${from}((?:19|20)\\d\\d) ?[-–] ?((?:19|20)\\d\\d)(?![\\p{L}\\p{N}/-]| season)`, "giu"),
+    ([, first = "", last = ""]) => (first < last ? `from ${first} to ${last}` : null),
+  ],
   [/\b(?:on )?(?:the )?day before yesterday\b/giu, () => "2 days ago"],
   [
     /\b(?:the )?month of (?=(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)/giu,
@@ -200,7 +218,16 @@ function partOf(kind: string, place: string, year: string): string | null {
   return kind.toLowerCase() === "h" && Number(place) > 2 ? null : `${kind.toUpperCase()}${place} ${inFull(year)}`;
 }
 
-const ANY_DATE = /\d|\bhalf of\b|week (?:of|in)\b|before yesterday|month of|[a-z]{3}\.? ?[-–] ?[a-z]{3}/i;
+const UNITS_BY_LETTER = new Map([
+  ["d", "day"],
+  ["w", "week"],
+  ["m", "month"],
+  ["q", "quarter"],
+  ["y", "year"],
+]);
+
+const ANY_DATE =
+  /\d|\bhalf of\b|week (?:of|in)\b|\b[mqw]td\b|\b[lt]tm\b|before yesterday|month of|[a-z]{3}\.? ?[-–] ?[a-z]{3}/i;
 
 /** Dates as they are written in sheets and messages, in the forms that are read. */
 export function withDates(text: string, now: Date, isName: (word: string) => boolean): string {

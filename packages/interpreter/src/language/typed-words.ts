@@ -46,6 +46,8 @@ const typedRows: readonly TypedRow[] = [
   row("\\blemme\\b", "let me"),
   row("\\b(i|we) (?:wanna|gotta) (?=\\p{L})", "$1 want to "),
   row("\\bppl\\b", "people"),
+  row("\\bdiff(?= (?:between|in|of)\\b)", "difference"),
+  row("\\btix\\b", "tickets"),
   row(
     "\\b(?:thx|thnx|thanx|tnx|tks|ty|thanks|thank you)(?: (?:a lot|so much|very much|a million|in advance|again))?" +
       end,
