@@ -254,7 +254,7 @@ function inOneOrder(text: string): string {
 
 /** "week 12", where weeks are kept by their numbers. */
 const isNamedUnit = (said: string, isName: (word: string) => boolean): boolean =>
-  /\bweek\b/i.test(said) && isName("week");
+  isName(/\b(?:week|wk|cw|kw)\b/i.exec(said)?.[0].toLowerCase() ?? "");
 
 const bothOrders = new RegExp(withSlashes, "u");
 

@@ -108,7 +108,7 @@ const rows: readonly (readonly [pattern: RegExp, put: (found: readonly string[])
   // "between forty and sixty thousand": of each
   [
     new RegExp(
-      `\\b(between|from) (\\d{1,3}(?:\\.\\d+)?|${belowHundred}) (and|to) (\\d{1,3}(?:\\.\\d+)?|${belowHundred})( ?(?:thousand|million|billion|k|m))\\b`,
+      `\\b(between|from) (\\d{1,3}(?:\\.\\d+)?|${belowHundred}) (and|to) (\\d{1,3}(?:\\.\\d+)?|${belowHundred})( ?(?:thousand|million|billion|k))\\b`,
       "gi",
     ),
     ([, lead = "", low = "", join = "", high = "", word = ""]) => `${lead} ${low}${word} ${join} ${high}${word}`,
@@ -134,10 +134,13 @@ const rows: readonly (readonly [pattern: RegExp, put: (found: readonly string[])
   [/\ba dozen\b(?: of)?|(?<=\b(?:top|first|last|best) )dozen\b/gi, () => "12"],
   // "five k", "2.5 K", "3 mio"
   [
-    /\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|fifty)(?: ?k| grand)\b/gi,
+    /\b(one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|fifty)(?: ?k\b| grand(?=[\s?.!,]*$| (?:in|per|by|for|last|this|or|and|each)\b))/gi,
     ([, word = ""]) => `${small.get(word.toLowerCase()) ?? tens.get(word.toLowerCase())}k`,
   ],
-  [/(?<![\p{L}\p{N}.,])(\d{1,3}(?:\.\d{1,2})?) ?(?:K| k| grand)(?![\p{L}\p{N}-])/gu, ([, number = ""]) => `${number}k`],
+  [
+    /(?<![\p{L}\p{N}.,])(\d{1,3}(?:\.\d{1,2})?) ?(?:K| k| grand(?=[\s?.!,]*$| (?:in|per|by|for|last|this|or|and|each)\b))(?![\p{L}\p{N}-])/gu,
+    ([, number = ""]) => `${number}k`,
+  ],
   [
     /(?<![\p{L}\p{N}.,])(\d{1,3}(?:\.\d{1,2})?) ?(?:M|mio\.?|mil|mln|mn)(?![\p{L}\p{N}-])/gu,
     ([, number = ""]) => `${number} million`,

@@ -16,13 +16,20 @@ const row = (pattern: string, plain: string, flags = "giu"): TypedRow => ({
 /** What is typed in a chat or written down from speech. */
 const typedRows: readonly TypedRow[] = [
   // Pictures and signs of mood say nothing of what is asked.
-  row("[\\p{Extended_Pictographic}\\u{1F3FB}-\\u{1F3FF}\\uFE0F\\u200D]+", " ", "gu"),
+  row("[\\p{Emoji_Presentation}\\u{1F3FB}-\\u{1F3FF}\\uFE0F\\u200D]+", " ", "gu"),
   row(" [:;]-?[)(DPp](?=\\s|$)", " ", "gu"),
   // What a voice fills its pauses with, and laughter.
   row(
-    "(?<![\\p{L}\\p{N}'’-])(?:u+h+m*|u+m+|e+r+m*|h+m+m*|ah+|lo+l|haha(?:ha)*|hehe|omg|tbh|imo|imho|btw(?! (?:the )?[$€£]?\\d)|fyi|afaik|lmk)(?![\\p{L}\\p{N}'’-]),?",
+    "(?<![\\p{L}\\p{N}'’-])(?:u+h+m*|u+m+|erm+|hmm+|haha(?:ha)*|hehe|omg|tbh|imho|btw(?! (?:the )?[$€£]?\\d)|fyi|afaik|lmk)(?![\\p{L}\\p{N}'’-]),?",
     "",
+    "gu",
   ),
+  row(
+    "(?:^|(?<=\\b(?:the|a|of|in|for|by|so|and|what['’]?s) ))(?:er|ah)(?:,|(?= (?:the|our|how|what|average|total|number|most|top|revenue|sales|last|this|best|highest)\\b))",
+    "",
+    "gu",
+  ),
+  row(",? \\b(?:lo+l|rofl)" + end, ""),
   row(
     "(?<![\\p{L}\\p{N}'’-])(?:i mean|you know|kind of like|sort of like)(?:,|(?= (?:by|in|for|from|per|the|how|what|which|only)\\b))",
     "",
@@ -41,7 +48,7 @@ const typedRows: readonly TypedRow[] = [
   row("(?<=\\p{Ll}{3}s )r (?=(?:in|on|at|not|still|open|late|overdue|active|there)\\b|\\p{Ll}{3,}ed\\b)", "are "),
   row("^(?:and )?n (?=(?:by|per|in|for|the|how|what|which|only)\\b)", "and "),
   row("\\bur\\b", "your"),
-  row("\\brn" + end, "now"),
+  row("(?<!\\b(?:many|much|of|by|per|an?|the|each|every)) rn" + end, " now"),
   row("\\b(?:gimme|gimmi|giv me)\\b", "give me"),
   row("\\blemme\\b", "let me"),
   row("\\b(i|we) (?:wanna|gotta) (?=\\p{L})", "$1 want to "),
@@ -98,7 +105,8 @@ const typedRows: readonly TypedRow[] = [
     "",
   ),
   // Short forms of what is counted and of time.
-  row("(?<![\\p{L}\\p{N}])(?:#|no\\.|nr\\.?|num\\.?|nbr\\.?)(?: of)? (?=\\p{Ll}{3,})", "number of "),
+  row("(?<![\\p{L}\\p{N}])(?:#|no\\.|nr\\b\\.?|num\\b\\.?|nbr\\b\\.?) of (?=\\p{Ll}{3,})", "number of "),
+  row("^(?:show |give me |list |what is the |the )?(?:#|no\\.|nr\\b\\.?|num\\b\\.?|nbr\\b\\.?) ?(?=\\p{Ll}{3,})", "number of "),
   row(
     "\\b(last|this|next|past|per|by|each|every|previous|(?:last|past|next) \\d{1,3}|the) (?:mth|mnth|mo)(s?)\\b",
     "$1 month$2",
