@@ -22,6 +22,8 @@ describe("what is typed in a chat or spoken", () => {
     ["rev by mth 2023", "revenue by month 2023"],
     ["📊 revenue by category 🙏", "revenue by category"],
     ["dunno if you can do this but what's the avg salary per region?", "average salary per region"],
+    ["orders worth more than two and a half thousand", "orders over 2500"],
+    ["orders with a value over 500", "orders over 500"],
     ["revenue/customer", "revenue per customer"],
     ["no of orders per month 2023", "number of orders per month 2023"],
     ["show me all orders form last week", "show me all orders from last week"],

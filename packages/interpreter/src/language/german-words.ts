@@ -131,6 +131,7 @@ export const germanPhrases: readonly (readonly [RegExp, string])[] = [
     /\bvo[nm] (?=(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|\d)[^?.!,]{0,20}? bis\b)([^?.!,]{1,24}?) bis (?:zum |zu |ende |einschließlich )?/gi,
     "from $1 to ",
   ],
+  [/\bim (?:gesamt)?wert von\b/gi, "worth"],
   [/\bim schnitt\b/gi, "on average"],
   [/\b(?:außerhalb|ausserhalb) (?:von |der |des )?/gi, "outside "],
   [/\bneukunden\b/gi, "new customers"],
@@ -196,7 +197,7 @@ const small = `
   alle aller allen alles = all; nur = only; nichts = nothing; niemand = nobody; weder = neither; außer = except; davon = of them; noch = still; schon = already; auch = also; mehr = more; weniger = less; wir = we; uns = us
   unser unsere unseren unserer unserem = our; mir = me; bitte = please; heute = today; gestern = yesterday; morgen = tomorrow; insgesamt = in total; bisher = so far
   kostet kosten = cost; verdient verdienen = earn; gekauft = bought; bestellt = ordered; gemietet = rented; gebucht = booked; bezahlt = paid; behandelt = treated
-  behandeln = treat; betreuen betreut = handle; ausgegeben = spent; zurückgegeben = returned; beigetreten dazugekommen hinzugekommen = joined; aufgegeben = placed; bestbezahlt bestbezahlte = highest paid; vertrieb = sales; ausserhalb = outside; neukunden = new customers; entwickelt = developed; registriert = registered; angemeldet = signed up
+  behandeln = treat; betreuen betreut = handle; ausgegeben = spent; zurückgegeben = returned; beigetreten dazugekommen hinzugekommen = joined; zuletzt = last; aufgegeben = placed; bestbezahlt bestbezahlte = highest paid; vertrieb = sales; ausserhalb = outside; neukunden = new customers; entwickelt = developed; registriert = registered; angemeldet = signed up
   gespendet = donated; gearbeitet = worked; geliefert = delivered; wohnen wohnt leben lebt = live; kommen kommt = come; bringt bringen = bring; gab gibt = is there; arbeiten arbeitet = work
   zwei = 2; drei = 3; vier = 4; fünf = 5; sechs = 6; sieben = 7; acht = 8; neun = 9; zehn = 10; elf = 11; zwölf = 12; fünfzehn = 15; zwanzig = 20; dreißig = 30; fünfzig = 50
   hundert = 100; tausend tsd = thousand; million millionen mio = million; milliarde milliarden mrd = billion; dutzend = 12; prozent = percent; euro = euros

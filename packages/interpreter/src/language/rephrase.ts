@@ -45,6 +45,11 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
     "$1",
   ],
   [/\bwith an? worth (?:of )?(?=(?:more|less|over|under|above|below|at)\b)/gi, "worth "],
+  // "orders worth more than 2500", "invoices with a value over 500": what is paid for each of them
+  [
+    /\b(orders?|invoices?|bills?|purchases?|sales|bookings?|deals?|quotes?|payments?|donations?) (?:worth|with an? (?:order |total |invoice )?value(?: of)?) (?=(?:more|less|over|under|above|below|at least|at most)\b)/gi,
+    "$1 ",
+  ],
   [/\b(?:m\/m|mom)\b/gi, "month over month"],
   [/\b(?:q\/q|qoq)\b/gi, "quarter over quarter"],
   [/\b(?:y\/y|yoy)\b/gi, "year over year"],

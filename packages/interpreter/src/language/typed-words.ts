@@ -106,7 +106,10 @@ const typedRows: readonly TypedRow[] = [
   ),
   // Short forms of what is counted and of time.
   row("(?<![\\p{L}\\p{N}])(?:#|no\\.|nr\\b\\.?|num\\b\\.?|nbr\\b\\.?) of (?=\\p{Ll}{3,})", "number of "),
-  row("^(?:show |give me |list |what is the |the )?(?:#|no\\.|nr\\b\\.?|num\\b\\.?|nbr\\b\\.?) ?(?=\\p{Ll}{3,})", "number of "),
+  row(
+    "^(?:show |give me |list |what is the |the )?(?:#|no\\.|nr\\b\\.?|num\\b\\.?|nbr\\b\\.?) ?(?=\\p{Ll}{3,})",
+    "number of ",
+  ),
   row(
     "\\b(last|this|next|past|per|by|each|every|previous|(?:last|past|next) \\d{1,3}|the) (?:mth|mnth|mo)(s?)\\b",
     "$1 month$2",
