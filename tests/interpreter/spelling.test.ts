@@ -45,6 +45,10 @@ describe("correct", () => {
     expect(read("revenue of pirates")).toBe("revenue of pirates");
     expect(read("duration of a sesion")).toBe("duration of a session");
     expect(read("ordres of berln")).toBe("orders of berlin");
+    // The other word of a name that stands beside it.
+    expect(read("how many desk lmaps")).toBe("how many desk lamp");
+    expect(read("orders by femke grot")).toBe("orders by femke groot");
+    expect(read("orders by hugo grot")).toBe("orders by hugo grot");
     // A word that says nothing would be dropped.
     expect(read("orders by waether")).toBe("orders by waether");
   });

@@ -80,6 +80,19 @@ function meantBy(written: string, words: ByLetter, values: ByLetter): string | n
   return null;
 }
 
+/** Values with a word in common, of which more are not looked through. */
+const MOST_VALUES_OF_A_WORD = 100;
+
+/** "desk lmaps", "femke grot": the other word of a value, one of whose words stands right beside it; null where there is none, or several. */
+function wordOfName(written: string, beside: readonly string[], { valuesByWord }: Catalog): string | null {
+  const entries = beside.flatMap((word) => valuesByWord.get(word)?.slice(0, MOST_VALUES_OF_A_WORD) ?? []);
+  const words = entries.flatMap(({ value }) => value.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
+  const one = written.length > SHORTEST_SLIP_LETTERS - 1 && written.endsWith("s") ? written.slice(0, -1) : written;
+  const near = new Set(words.filter((word) => isSlip(written, word) || isSlip(one, word)));
+  const [only = null] = near;
+  return near.size === 1 ? only : null;
+}
+
 /** True where two words have the same letters. */
 const isSwapped = (written: string, meant: string): boolean =>
   written.split("").toSorted().join("") === meant.split("").toSorted().join("");
@@ -87,12 +100,15 @@ const isSwapped = (written: string, meant: string): boolean =>
 /** Puts right words that mean nothing here and are a slip away from one that does: "custmers", "revnue". */
 export function correct(tokens: readonly Token[], catalog: Catalog): { tokens: Token[]; corrections: Correction[] } {
   const corrections: Correction[] = [];
-  const corrected = tokens.map((token) => {
+  const corrected = tokens.map((token, at) => {
     if (token.kind !== "word" || token.number !== null || token.lower.length < 4 || !/^\p{L}+$/u.test(token.lower))
       return token;
     if (isKnown(token, catalog)) return token;
     const isLong = token.lower.length >= SHORTEST_SLIP_LETTERS || /^\p{Lu}/u.test(token.text);
-    const only = meantBy(token.lower, targetsOf(catalog), isLong ? valueTargets(catalog) : NO_WORDS);
+    const beside = [tokens[at - 1], tokens[at + 1]].flatMap((one) => (one === undefined ? [] : [one.stem]));
+    const only =
+      meantBy(token.lower, targetsOf(catalog), isLong ? valueTargets(catalog) : NO_WORDS) ??
+      wordOfName(token.lower, beside, catalog);
     if (only === null) return token;
     corrections.push({ from: token.text, to: only });
     return { ...token, text: only, lower: only, stem: stem(only) };
