@@ -4,6 +4,8 @@ const rise = "(?:growth|increase|rise|gain|improvement|jump)(?: rate)?";
 const fall = "(?:drop|decline|decrease|fall|loss|dip|shrinkage)";
 const most = "(?:the )?(?:most|fastest|quickest|strongest)";
 const great = "(?:biggest|highest|largest|strongest|fastest|greatest|best|steepest|sharpest|most)";
+const grown = "grow|grown|rise|risen|increased?|go up|gone up|improved?|climb(?:ed)?";
+const shrunk = "fall|fallen|drop(?:ped)?|decreased?|declined?|go down|gone down|shrink|shrunk";
 /** What is compared, and by what: a few plain words each. */
 const things =
   "((?!(?:of|our|the|ones?|it|they|he|she|we|you|i|that|this|these|those|each|both|more|else)\\b)[a-z]+(?:[ -](?!(?:has|have|had|with|of|in|by|is|are|was|were|saw)\\b)[a-z]+){0,2}?)";
@@ -20,6 +22,8 @@ const against = `(?:(?:${beside}) )`;
 /** With the space before it. */
 const time = `(?: ${against}?(?:the )?(?:this|last) (?:year|month|quarter)| (?:from|between) [^?.!]+?| year[- ]over[- ]year| yoy)?`;
 const atEnd = "(?=\\s*[?.!]*\\s*$)";
+/** Between two times that are both named. */
+const between = "( (?:from|between) [^?.!]+? (?:to|and) [^?.!]+?)";
 const asked = "(?:which|what|whose) (?:of (?:the|our) )?";
 const shown = "(?:(?:what|which|who) (?:is|are|was|were) |(?:show|list|give)(?: me| us)? )?(?:the |our |my )?";
 
@@ -51,6 +55,30 @@ export const growthRankPhrases: readonly (readonly [RegExp, string])[] = [
     new RegExp(`^${asked}${things}['’]s? ${figure}(?: (?:has|have))? ${fell} ${most}(${time})${atEnd}`, "i"),
     "which $1 has the lowest $2 growth$3",
   ],
+  // "which region lost the most orders from May to June"
+  [
+    new RegExp(`^${asked}${things} (?:has |have |had )?(?:gained|won|added) ${most} ${figure}${between}${atEnd}`, "i"),
+    "which $1 has the highest $2 growth$3",
+  ],
+  [
+    new RegExp(`^${asked}${things} (?:has |have |had )?(?:lost|shed) ${most} ${figure}${between}${atEnd}`, "i"),
+    "which $1 has the lowest $2 growth$3",
+  ],
+  // "in which country did leads fall the most from 2024 to 2025"
+  [
+    new RegExp(
+      `^(?:in |for |at )(?:which|what) ${things} (?:did|do|has|have) ${figure} (?:${grown}) ${most}(${time})${atEnd}`,
+      "i",
+    ),
+    "which $1 has the highest $2 growth$3",
+  ],
+  [
+    new RegExp(
+      `^(?:in |for |at )(?:which|what) ${things} (?:did|do|has|have) ${figure} (?:${shrunk}) ${most}(${time})${atEnd}`,
+      "i",
+    ),
+    "which $1 has the lowest $2 growth$3",
+  ],
   // "which category had the biggest increase in revenue"
   ...ranked(
     `${asked}${things} (?:has|had|have|saw|shows?|showed|made|recorded) the ${great} ${rise}`,
@@ -78,6 +106,10 @@ export const growthRankPhrases: readonly (readonly [RegExp, string])[] = [
     "$2 with the lowest $1 growth$3",
   ],
   [
+    new RegExp(`^(.*\\b(?:highest|lowest)\\b.* growth) between ([^?.!]+?) and ([^?.!]+?)${atEnd}`, "i"),
+    "$1 from $2 to $3",
+  ],
+  [
     new RegExp(`^(?:(?:which|what) )?(.+?) (?:with|has) the (highest|lowest) (?=${counted} growth\\b)`, "i"),
     "$1 with the $2 number of ",
   ],
@@ -92,14 +124,15 @@ export const growthRankPhrases: readonly (readonly [RegExp, string])[] = [
   compared(` ${against}?(?:the )?(?:this|last) (month|quarter)`, "this $2 compared to last $2"),
 ];
 
-const grown = "grow|grown|rise|risen|increased?|go up|gone up|improved?|climb(?:ed)?";
-const shrunk = "fall|fallen|drop(?:ped)?|decreased?|declined?|go down|gone down|shrink|shrunk";
 const ever = "(?:at all |strongly |much |a lot )?";
 
 const way = "(?:up|down|better|worse|higher|lower|well)";
 const moving = `(?:(?:going|getting|trending|moving|heading) ${way}(?: or ${way})?|(?:increasing|decreasing|growing|rising|falling|declining|shrinking|improving|slipping)(?: or (?:increasing|decreasing|growing|rising|falling|declining|shrinking|improving|slipping|not))?)`;
 /** What adds up over a month, so that a month can be held against the next. */
 const addedUp = `((?:[a-z]+ ){0,2}(?:${counted}|revenues?|turnover|sales|income|profits?|earnings|spending|order value|traffic))`;
+/** A time by its own name, or by its place before today. */
+const named =
+  "(?:(?:q[1-4]|january|february|march|april|may|june|july|august|september|october|november|december)(?: (?:19|20)\\d\\d)?|(?:19|20)\\d\\d|(?:this|last) (?:year|month|quarter|week))";
 const lately = "(?: over time| lately| recently| these days| at the moment| right now| currently)?";
 
 /** Whether something grew, asked so that yes or no would be the answer: both figures side by side say it. */
@@ -127,6 +160,24 @@ export const growthPhrases: readonly (readonly [RegExp, string])[] = [
       "i",
     ),
     "$1 this $2 compared to last $2",
+  ],
+  // "from the second to the third quarter of 2025"
+  [
+    /\b(?:the )?(first|second|third) (to|and|vs\.?|versus|against|or) (?:the )?(second|third|fourth) quarter(?:(?: of)? ((?:19|20)\d\d))?\b/gi,
+    "$1 quarter $4 $2 $3 quarter $4",
+  ],
+  // "did income fall from May to June, and by how much"
+  [
+    new RegExp(
+      `^(?:did|has|have) (?:the |our )*((?!we\\b|they\\b|you\\b|it\\b|that\\b|this\\b)[a-z][a-z -]*?) ${ever}(?:${grown}|${shrunk}|changed?)${between}(?:,? and)?(?:,? by how much)?${atEnd}`,
+      "i",
+    ),
+    "how did $1 change$2",
+  ],
+  // "how much more did we invoice in 2024 than in 2023": the change from the one to the other
+  [
+    new RegExp(`^(?:by )?how (much|many) (?:more|less|fewer) (.+?),? (?:in |during )?(?:the )?(${named}) than (?:in |during )?(?:the )?(${named})${atEnd}`, "i"),
+    "how $1 $2, growth from $4 to $3",
   ],
   // "did revenue grow this year", "are sales up this month"
   [

@@ -144,7 +144,9 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
     /^((?:(?!(?:how|what|which|show|list|the|average|who)\b)[a-z-]+ ){0,2}[a-z]{3,}s) total(?=\s*(?:[?.!]|$)| (?:last|this|in|since|for|by|per)\b)/i,
     "total $1",
   ],
-  [/\b(salary|wage|pay) bills?\b/gi, "$1"],
+  // "weekly wage bill", "total salary bill": all of them
+  [/\btotal ((?:(?:hourly|weekly|monthly|yearly|annual) )?(?:salary|wage|pay)) bills?\b/gi, "total $1"],
+  [/\b((?:(?:hourly|weekly|monthly|yearly|annual) )?(?:salary|wage|pay)) bills?\b/gi, "total $1"],
   [/\bin the (?:year|month) to date\b/gi, "year to date"],
   [/\bsince (?:the )?(?:beginning|start) of (?:the|this) (year|month|quarter|week)\b/gi, "this $1"],
   [/\bsince (?:the )?(?:beginning|start) of (?=(?:19|20)\d\d\b)/gi, "since "],

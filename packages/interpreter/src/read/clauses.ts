@@ -48,9 +48,11 @@ export function readEnd({ at }: Reader): Part {
 export function readRelative(reader: Reader, item: CueItem<"relative">): Part {
   const listed = readListedWith(reader);
   if (listed !== null) return listed;
-  const { at, items, negated } = reader;
-  // "who are not from Norway with orders": what follows a value that is denied is a condition of its own.
-  const isOwn = negated && items[at - 1]?.kind === "value";
+  const { at, items, negated, sketch } = reader;
+  // "who are not from Norway with orders", "without a piano that seat 10": what follows a value or a flag that is denied is a condition of its own.
+  const last = sketch.filters.at(-1);
+  const isFlag = last?.kind === "compare" && last.hint === "flag" && last.at === at - 1;
+  const isOwn = negated && (items[at - 1]?.kind === "value" || isFlag);
   if (at > 0) return { at: at + 1, state: { required: true, zone: "modifier", ...(isOwn && { negated: false }) } };
   return item.text.toLowerCase() === "when"
     ? { at: at + 1, set: { when: true } }

@@ -9,7 +9,7 @@ import type { OutputWish } from "../read/sketch.ts";
 
 /**
  * "billed amount by month", "unpaid fees per member": a number of many rows becomes one for each group, though nothing
- * says so, and of "how satisfied are our visitors" one of all; "the share of hours that is paid" is one of their sum. A number of the groups' own rows stays: a room has one price.
+ * says so, and of "how satisfied are our visitors" and of a change between two times one of all; "the share of hours that is paid" is one of their sum. A number of the groups' own rows stays: a room has one price.
  */
 export function takeFigureOfGroups(context: Context): Context {
   const { sketch } = context;
@@ -17,6 +17,7 @@ export function takeFigureOfGroups(context: Context): Context {
   const isGrouped =
     isShare ||
     sketch.said.has("how they feel") ||
+    isBetweenTimes(sketch) ||
     sketch.groups.length > 0 ||
     (sketch.bucket !== null && !sketch.whichBucket);
   if (!isGrouped || sketch.withLabel || sketch.distinct) return context;
@@ -33,6 +34,10 @@ export function takeFigureOfGroups(context: Context): Context {
     ? { ...context, sketch: { ...sketch, outputs } }
     : context;
 }
+
+/** "how much did fuel costs rise from 2023 to 2024": a change is one of a figure, and of each of the two times. */
+const isBetweenTimes = ({ growth, filters }: Context["sketch"]): boolean =>
+  growth && filters.filter((filter) => filter.kind === "period" && !filter.negated).length === 2;
 
 /** "budget and cost per campaign", where each has one budget, and days that each had a cost: the one beside the sum of the others. */
 function isBesideFigures(wish: OutputWish, lists: readonly OutputWish[], context: Context): boolean {
