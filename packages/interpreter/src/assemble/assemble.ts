@@ -143,8 +143,7 @@ function addFigures(form: LogicalForm, context: Context): Context {
   addBeside(form, context);
   if (sketch.said.has("more of two") && form.outputs.length + sketch.outputs.length === 0 && subject !== null)
     form.outputs.push({ expression: countOf(subject), name: nameOf(countOf(subject)) });
-  const figure = context.meant.elapsed?.figure ?? null;
-  if (figure !== null) form.outputs.push({ expression: figure, name: nameOf(figure) });
+  addElapsed(form, context);
   const aged = agedAlone(form, context);
   if (aged !== null)
     form.outputs.unshift(
@@ -158,6 +157,19 @@ function addFigures(form: LogicalForm, context: Context): Context {
     );
   }
   return sketch.when ? askWhen(form, context) : context;
+}
+
+/** How long something took: one figure, or the rows that are first by it. */
+function addElapsed(form: LogicalForm, context: Context): void {
+  const { figure = null, ranked } = context.meant.elapsed ?? {};
+  if (figure === null) return;
+  const subject = context.subject ?? fail();
+  if (ranked !== undefined) {
+    const shown = subject.label.length > 0 ? labelColumns(subject) : subject.primaryKey;
+    form.outputs.push(...shown.map((column) => ({ expression: columnExpression(column), name: column.name })));
+    Object.assign(form, { order: [{ by: figure, direction: ranked.direction }], limit: ranked.limit });
+  }
+  form.outputs.push({ expression: figure, name: nameOf(figure) });
 }
 
 /** "goal of each campaign", where nothing else is shown: whose goal each is. */

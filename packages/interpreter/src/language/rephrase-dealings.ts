@@ -86,6 +86,15 @@ const tailOfTime = "((?: (?:in|this|last|since|during|by|per|for each)\\b.*?)?)(
 
 /** Turns of phrase about what is ordered, paid, owed and late, and about what is compared. */
 export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
+  // "tutors paid better than their boss"
+  [
+    /\b(?:(?:who|that) (?:are|is|were|was) )?paid (?:more|better|higher) than (?=(?:their|his|her) )/gi,
+    "who earn more than ",
+  ],
+  [
+    /\b(?:(?:who|that) (?:are|is|were|was) )?paid (?:less|worse|lower) than (?=(?:their|his|her) )/gi,
+    "who earn less than ",
+  ],
   // "customers who ordered in both 2023 and 2024": no order of theirs, which "ordered in" may be as well
   [/\bordered (?:things |something )?(?=(?:in|during) both\b)/gi, "bought something "],
   // "which products do customers buy most"

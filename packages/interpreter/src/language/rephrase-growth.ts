@@ -176,7 +176,10 @@ export const growthPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "how much more did we invoice in 2024 than in 2023": the change from the one to the other
   [
-    new RegExp(`^(?:by )?how (much|many) (?:more|less|fewer) (.+?),? (?:in |during )?(?:the )?(${named}) than (?:in |during )?(?:the )?(${named})${atEnd}`, "i"),
+    new RegExp(
+      `^(?:by )?how (much|many) (?:more|less|fewer) (.+?),? (?:in |during )?(?:the )?(${named}) than (?:in |during )?(?:the )?(${named})${atEnd}`,
+      "i",
+    ),
     "how $1 $2, growth from $4 to $3",
   ],
   // "did revenue grow this year", "are sales up this month"

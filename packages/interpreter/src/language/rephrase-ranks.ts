@@ -217,6 +217,11 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "rank the sales reps by revenue"
   [/^rank (?:(?:all|the|our) )*(?=[a-z]+(?: [a-z]+){0,2} by )/i, ""],
+  // "longest running campaign": how long it ran, whether or not it still does
+  [
+    /\blongest[- ]running (?=(?:campaign|show|exhibition|promotion|offer|sale|event|course|project|experiment|test|job|task|tour|series)s?\b)/gi,
+    "longest ",
+  ],
   // "longest running subscription": of those that still run, the first to have begun
   [
     /^((?:(?:which|what) (?:is|are) |show |list )?(?:the |our )*)longest[- ](?:running|standing) (subscription|contract|membership|tenancy|lease|policy|agreement)(?=s?\s*[?.!]*\s*$)/i,

@@ -117,6 +117,14 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(which|what) (hours?) of (?:the )?day (?=(?:has|have|had|sees?|saw|gets?|got|is|was|are)\b)/gi, "$1 $2 "],
   [/\bwithin (?:an?|one) (month|year)\b(?= of [a-z]+ing\b|\s*[?.!]*\s*$)/gi, "within 1 $1"],
   ...inDigits("within"),
+  ...inDigits(
+    "(?:took|take|takes|taking|taken|lasted|lasting|lasts|waited|waiting) (?:more than|longer than|less than|over|under|at least|at most|up to)",
+  ),
+  // "which parcel took the longest to be delivered"
+  [
+    /\b((?:takes?|took) (?:the )?(?:longest|shortest|most time|least time)) (?:time )?to be (?=[a-z]+(?:ed|id|lt|nt)\b)/gi,
+    "$1 until ",
+  ],
   // "tickets open for more than two weeks", "orders that have been pending for over a month"
   [
     /\b([a-z]+s) (?:(?:that |which )?(?:are|is|were|have been|has been) )?(?:still )?(open|active|pending|unresolved|unpaid|unanswered|outstanding) (?:for )?(?:more than|over|longer than|at least|after) (an?|one|\d+|two|three|four|five|six) (day|week|month|year)s?\b/gi,

@@ -1,19 +1,37 @@
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { isBoss, isPerson } from "../catalog/persons.ts";
 import { plural } from "../language/words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
-/** "direct reports per manager", "subordinates": the people, where a key says to whom of them each reports. */
-export const directReports: Rewriter = (tokens, at, { links, vocabulary }) => {
-  const [first, second] = tokens.slice(at, at + 2);
-  const isPair = first?.lower === "direct" && second?.lower === "reports";
-  const said = isPair ? [first, second] : first?.lower === "subordinates" ? [first] : [];
-  if (said.length === 0 || said.some(({ stem }) => vocabulary.has(stem))) return null;
+/** The people who report to others of them, where there is one kind of such. */
+function whoReport({ links }: Catalog): CatalogTable | null {
   const [only, ...more] = new Set(
     links.flatMap(({ from: [key], to: [target] }) =>
       key !== undefined && key.table === target?.table && isPerson(key.table) && isBoss(key) ? [key.table] : [],
     ),
   );
-  if (only === undefined || more.length > 0) return null;
+  return only === undefined || more.length > 0 ? null : only;
+}
+
+/** "how many people report to Kim", where nothing is called people. */
+export const peopleWhoReport: Rewriter = (tokens, at, catalog) => {
+  const [people, report, to] = tokens.slice(at, at + 3);
+  if (people === undefined || !/^(?:people|persons?)$/.test(people.lower) || catalog.vocabulary.has(people.stem))
+    return null;
+  const isReport = /^report(?:s|ed|ing)?$/.test(report?.lower ?? "") && to?.lower === "to";
+  const table = isReport ? whoReport(catalog) : null;
+  if (table === null) return null;
+  return { tokens: written([people], [...table.words.slice(0, -1), plural(table.words.at(-1) ?? "")]), end: at + 1 };
+};
+
+/** "direct reports per manager", "subordinates": the people, where a key says to whom of them each reports. */
+export const directReports: Rewriter = (tokens, at, catalog) => {
+  const [first, second] = tokens.slice(at, at + 2);
+  const isPair = first?.lower === "direct" && second?.lower === "reports";
+  const said = isPair ? [first, second] : first?.lower === "subordinates" ? [first] : [];
+  if (said.length === 0 || said.some(({ stem }) => catalog.vocabulary.has(stem))) return null;
+  const only = whoReport(catalog);
+  if (only === null) return null;
   const words = [...only.words.slice(0, -1), plural(only.words.at(-1) ?? "")];
   return { tokens: written(said, words), end: at + said.length };
 };

@@ -2,6 +2,8 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
 import { amountInMoney, amountMade } from "./amounts-made.ts";
 import { amountFlagged } from "./amount-flagged.ts";
+import { againstTheirOwn, whoseIsTheSame } from "./against-their-own.ts";
+import { amongTheirKind, bossOf } from "./among-their-kind.ts";
 import { againstOthers } from "./against-others.ts";
 import { whenOrWhereBorn, yearOfDeed } from "./born.ts";
 import { convertedUnits } from "./converted-units.ts";
@@ -12,7 +14,7 @@ import { daysOfRows } from "./days-of-rows.ts";
 import { detailsListed, totalListed } from "./details-listed.ts";
 import { deedsOfDoers } from "./deeds-of-doers.ts";
 import { delays, gettingSlower } from "./delays.ts";
-import { deedOfRole, directReports, whoInRole } from "./direct-reports.ts";
+import { deedOfRole, directReports, peopleWhoReport, whoInRole } from "./direct-reports.ts";
 import { holdingNow } from "./holding-now.ts";
 import { distributions } from "./distributions.ts";
 import { duplicates } from "./duplicates.ts";
@@ -82,8 +84,14 @@ const beforehand: readonly Rewriter[] = [
   countsLast,
   // "top clients by parcel count": by the number of parcels
   countAfterBy,
+  // "who did Mira Holt refer", "who mentors Mira Holt": those of the same rows whose key leads to or from her
+  ...amongTheirKind,
   // "which member referred Mira Holt": who did, of the same rows
   whoOfTheirKind,
+  // "from a different town than their mentor": a column of both
+  againstTheirOwn,
+  // "whose mentor plays the same instrument"
+  whoseIsTheSame,
   // "how many times was machine M1 repaired": the number of its repairs
   timesDone,
 ];
@@ -211,6 +219,10 @@ const byThemselves: readonly Rewriter[] = [
   deedOfRole,
   // "who leads the brass section", of a leader_id
   whoInRole,
+  // "boss", where a key is called "supervisor_id"
+  bossOf,
+  // "how many people report to Kim", where nothing is called people
+  peopleWhoReport,
   // "direct reports": the people who report to somebody
   directReports,
   // "3 cabin yachts": yachts with 3 cabins

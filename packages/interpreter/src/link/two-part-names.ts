@@ -1,20 +1,25 @@
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import type { Asked, Item } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 
-/** "Mira Holt", which a view has in one column and its table in two: the parts of the name of one row. */
+/**
+ * "Mira Holt", which a view has in one column and its table in two: the parts of the name of one row. After "mentor of", where coaches have
+ * a mentor among them, she is one of them, whatever other rows are called so.
+ */
 export function inTwoParts(items: readonly Item[], { tokens, catalog }: Asked): Item[] {
-  return items.flatMap((item) => {
-    const isOfViews =
-      item.kind === "value" &&
-      item.end === item.start + 2 &&
-      item.mention.values.length > 0 &&
-      item.mention.values.every(({ column }) => column.table.isView);
-    if (!isOfViews) return [item];
+  return items.flatMap((item, i) => {
+    if (item.kind !== "value" || item.end !== item.start + 2 || item.mention.values.length === 0) return [item];
+    const isOfViews = item.mention.values.every(({ column }) => column.table.isView);
+    const role = isOfViews ? null : roleBefore(items, i, catalog);
+    const isOfOthers = role !== null && item.mention.values.every(({ column }) => column.table !== role);
+    if (!isOfViews && !isOfOthers) return [item];
     const [first, second] = [item.start, item.start + 1].map((at) =>
       mentionsAt(tokens, at, catalog).find(({ end, values }) => end === at + 1 && values.length > 0),
     );
-    const isOne = first !== undefined && second !== undefined && sharedTables(first, second).size > 0;
+    const shared = first === undefined || second === undefined ? new Set<string>() : sharedTables(first, second);
+    const isOne =
+      first !== undefined && second !== undefined && (role === null ? shared.size > 0 : shared.has(role.name));
     const part = (mention: Mention): Item => ({
       ...item,
       mention,
@@ -24,6 +29,14 @@ export function inTwoParts(items: readonly Item[], { tokens, catalog }: Asked): 
     });
     return isOne ? [part(first), part(second)] : [item];
   });
+}
+
+/** The rows that have a key among them which is said right before a name: "mentor of". */
+function roleBefore(items: readonly Item[], at: number, { links }: Catalog): CatalogTable | null {
+  const before = items.slice(Math.max(0, at - 2), at).findLast((one) => one.kind === "schema");
+  const key = before?.kind === "schema" ? before.mention.columns[0]?.column : undefined;
+  const isOwn = links.some(({ from: [from], to: [to] }) => from === key && to?.table === key?.table);
+  return key !== undefined && isOwn ? key.table : null;
 }
 
 /** "Mira Holt", each part of which stands in several tables: both are parts of the name of one row. */

@@ -192,9 +192,17 @@ function besideFit({ column }: ValueLink, { target, same, preposition }: Beside)
   return towards?.test(nameInFull(column)) === true ? score + 0.7 : score;
 }
 
+/** True for a key to rows of a table. */
+const leadsTo = (key: CatalogColumn, table: CatalogTable, { catalog }: Context): boolean =>
+  key.isForeign && catalog.links.some(({ from: [from], to: [to] }) => from === key && to?.table === table);
+
 /** Rows that are counted are seldom picked by their own name: "how many albums does X have". */
 function labelFit({ column }: ValueLink, mention: Mention, context: Context, target: Mention | null): number {
   if (!column.table.label.includes(column)) return 0;
+  // "how many clerks with manager Kim Moe": a name of those the key leads to.
+  if (target?.columns.some((key) => leadsTo(key.column, column.table, context)) === true) return 0.3;
+  const isAbove = context.sketch.said.has("reporting to") && column.table === context.subject;
+  if (isAbove && column.table.columns.some((key) => leadsTo(key, column.table, context))) return 0.3;
   const counted =
     context.sketch.outputs.some((output) => output.kind === "count") &&
     column.table === context.subject &&

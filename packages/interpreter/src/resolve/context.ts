@@ -2,7 +2,7 @@ import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts
 import { distance, isToOne } from "../catalog/joins.ts";
 import { stem } from "../language/inflection.ts";
 import type { Mention, TableLink } from "../link/mention.ts";
-import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm, Order } from "../form/logical-form.ts";
 import type { Sketch, UnknownWord } from "../read/sketch.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { isPaidOut, measuresOf, purchasesOf } from "../catalog/measures.ts";
@@ -39,8 +39,12 @@ export interface Meant {
   readonly late: Condition | null;
   /** "returned to a different depot" */
   readonly elsewhere: Condition | null;
-  /** "average delivery time", "that took more than 5 days" */
-  readonly elapsed: { readonly figure: Expression | null; readonly condition: Condition | null } | null;
+  /** "average delivery time", "that took more than 5 days"; `ranked`: "the longest tours", which are told by it, and how many. */
+  readonly elapsed: {
+    readonly figure: Expression | null;
+    readonly condition: Condition | null;
+    readonly ranked?: { readonly direction: Order["direction"]; readonly limit: number };
+  } | null;
   /** "campaigns that reached their goal" */
   readonly reached: Condition | null;
   /** "of our top 3 customers" */

@@ -39,7 +39,10 @@ export function reportsTo(column: CatalogColumn, context: Context, preposition: 
 
 /** "agents with manager Kim", "how many players does Kim mentor": the key is said, and not asked for; Kim is the row it leads to. */
 function isNamedBeside(key: CatalogColumn, { sketch, subject }: Context): boolean {
-  const isKey = (mention: Mention | null) => mention?.columns[0]?.column === key && mention.tables.length === 0;
+  // "clerks with manager Kim", where accounts have an account manager, too
+  const isKey = (mention: Mention | null) =>
+    mention?.tables.length === 0 &&
+    mention.columns.some(({ column, score }) => column === key && score === mention.columns[0]?.score);
   const { outputs, groups, filters, superlatives, names } = sketch;
   const isAsked =
     outputs.some((one) => "mention" in one && isKey(one.mention)) || groups.some((one) => isKey(one.mention));

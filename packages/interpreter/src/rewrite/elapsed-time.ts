@@ -14,7 +14,7 @@ import { isTable } from "../read/reader.ts";
 import { isPromisedDay } from "../catalog/promised-days.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isBirth, isPerson } from "../catalog/persons.ts";
-import type { AggregateFunction, Comparison, Condition, Expression } from "../form/logical-form.ts";
+import type { AggregateFunction, Comparison, Condition, Expression, Order } from "../form/logical-form.ts";
 
 const operators = new Map<string, Comparison>([
   ["more than", ">"],
@@ -32,7 +32,7 @@ const operators = new Map<string, Comparison>([
 
 /** Words that are spoken for by the time itself. */
 const words =
-  /^(time|days?|hours?|weeks?|months?|years?|long|take|takes|took|taken|lasts?|lasted|runs?|stays?|until|delivery|lead|average|waits?|waiting|waited|stays?|stayed|fix|fixed|repaire?d?|solve|solved|resolve|resolved|resolution|complete|completion|close|closing|process|processing|handle|handling|respond|response|payment|rental|hire|loan|downtime|length|duration|total|minutes?|it|nights?)$/i;
+  /^(time|days?|hours?|weeks?|months?|years?|long|take|takes|took|taken|lasts?|lasted|runs?|stays?|until|delivery|lead|average|waits?|waiting|waited|stays?|stayed|fix|fixed|repaire?d?|solve|solved|resolve|resolved|resolution|complete|completion|close|closing|process|processing|handle|handling|respond|response|payment|rental|hire|loan|downtime|length|duration|total|minutes?|it|nights?|pay)$/i;
 
 /** The time between two moments of a row that a question speaks of; its words leave the sketch. */
 export function takeElapsedTime(context: Context): Context {
@@ -48,21 +48,13 @@ export function takeElapsedTime(context: Context): Context {
   const ends = endsOf(context);
   if (ends === null || (limit === null && fn === null)) return context;
   const unit = said.has("hours") ? ("hour" as const) : ("day" as const);
-  const start = limit === null ? ends.from : startOf(ends, said);
+  const start = limit === null && !said.has("after it was due") ? ends.from : startOf(ends, said);
   const [from, to] = [columnExpression(start), columnExpression(ends.to)];
   const elapsed: Expression = { kind: "elapsed", from, to, unit };
-  const { table } = ends.to;
-  const figure: Expression | null =
-    limit === null && fn !== null ? { kind: "aggregate", fn, of: elapsed, distinct: false, table: table.name } : null;
-  const condition: Condition | null =
-    limit === null
-      ? null
-      : {
-          kind: "compare",
-          left: elapsed,
-          operator: limit.operator,
-          right: { kind: "literal", value: limit.number },
-        };
+  const table = ends.rows ?? ends.to.table;
+  const ranked = limit === null ? rankOf(fn, table, context) : null;
+  const meant =
+    ranked === null ? timeMeant({ elapsed, limit, fn, table }) : { figure: elapsed, condition: hasEnded(to), ranked };
   const verb = verbOf(ends.to);
   const left = context.notes.lost.filter(
     (one) => isUnsaid(one, verb) || (context.sketch.groups.length === 0 && isGroup(one, context)),
@@ -73,14 +65,54 @@ export function takeElapsedTime(context: Context): Context {
     ...context,
     sketch: withoutTime(context.sketch, ends, limit?.said),
     subject: table,
-    meant: { ...context.meant, elapsed: { figure, condition } },
+    meant: { ...context.meant, elapsed: meant },
   };
+}
+
+/** What a time is compared with, or the figure that is made of it. */
+function timeMeant({
+  elapsed,
+  limit,
+  fn,
+  table,
+}: {
+  elapsed: Expression;
+  limit: ReturnType<typeof limitOf>;
+  fn: AggregateFunction | null;
+  table: CatalogTable;
+}): { figure: Expression | null; condition: Condition | null } {
+  if (limit !== null) {
+    const right: Expression = { kind: "literal", value: limit.number };
+    return { figure: null, condition: { kind: "compare", left: elapsed, operator: limit.operator, right } };
+  }
+  const figure: Expression | null =
+    fn === null ? null : { kind: "aggregate", fn, of: elapsed, distinct: false, table: table.name };
+  return { figure, condition: null };
+}
+
+/** It has an end by now. */
+const hasEnded = (to: Expression): Condition => ({ kind: "missing", left: to, negated: true });
+
+/** "which tour took the longest", "the 3 longest tours": the rows themselves, first by how long they took; null where one time is asked for. */
+function rankOf(
+  fn: AggregateFunction | null,
+  table: CatalogTable,
+  { sketch, named }: Context,
+): { direction: Order["direction"]; limit: number } | null {
+  const { said, groups, superlatives, bucket } = sketch;
+  if ((fn !== "max" && fn !== "min") || groups.length > 0 || bucket !== null || said.has("average")) return null;
+  const isAsked = named.some((one) => one.table === table && one.mention.zone === "focus" && !one.mention.each);
+  const isNamed = table.label.length > 0 || (said.has("which rows") && table.primaryKey.length === 1);
+  if (!isAsked || !isNamed || said.has("one length")) return null;
+  const first = superlatives.find(({ zone }) => zone === "focus");
+  const limit = first?.limit ?? sketch.limit ?? (first?.several === true ? 10 : 1);
+  return { direction: fn === "max" ? "descending" : "ascending", limit };
 }
 
 /** "paid more than 10 days late": after the day on which it was due. */
 function startOf({ from, to }: Ends, said: Said): CatalogColumn {
   const due = to.table.columns.find((column) => column !== to && isPromisedDay(column));
-  return said.has("lateness") ? (due ?? from) : from;
+  return said.has("lateness") || said.has("after it was due") ? (due ?? from) : from;
 }
 
 /** "total downtime in hours", of downtimes that say how many minutes each took; "the most downtime" is by these. */
@@ -197,6 +229,8 @@ function valuedRows({ sketch }: Context): CatalogTable[] {
 interface Ends {
   from: CatalogColumn;
   to: CatalogColumn;
+  /** The rows that the time is one of, where they are not those of the end. */
+  rows?: CatalogTable;
 }
 
 /** The sketch without what speaks of the time: only counts of what took long, and other conditions, stay. */
@@ -302,11 +336,11 @@ function endsOf(context: Context): Ends | null {
   const named = [...context.named.map((entry) => entry.table), ...timedRows(isLength, context)];
   const rows = named.length > 0 ? named : valuedRows(context);
   const tables = withDeed([...new Set([...named, ...context.anchors.keys(), ...context.catalog.tables])], context);
+  const between = betweenSaid(tables, context);
+  if (between !== null) return between;
   for (const table of tables) {
     const dates = table.columns.filter((column) => column.isDate && !isBirth(column));
     if (dates.length < 2) continue;
-    const [begun, done] = betweenOf(dates, table, context);
-    if (begun !== undefined && done !== undefined) return { from: begun, to: done };
     const ended =
       isTimed && rows.includes(table)
         ? dates.length === 2
@@ -341,6 +375,17 @@ function endsOf(context: Context): Ends | null {
   // What runs from its start to its end is no wait for it.
   const isRun = context.sketch.said.has("took") && !context.sketch.said.begins("wait");
   return isRun ? onlyStretch(tables.filter((table) => !table.isView && isNear(table))) : null;
+}
+
+/** "from loading to unloading", "between the sale and the collection of a lot": the days that are called so, of one row or of those that belong together. */
+function betweenSaid(tables: readonly CatalogTable[], context: Context): Ends | null {
+  for (const table of tables) {
+    const dates = table.columns.filter((column) => column.isDate && !isBirth(column));
+    const [from, to] = dates.length < 2 ? [] : betweenOf(dates, table, context);
+    if (from !== undefined && to !== undefined) return { from, to };
+  }
+  const [, first, last] = context.sketch.said.words("from one to another").map((word) => word.toLowerCase());
+  return first === undefined || last === undefined ? null : betweenRows(first, last, context);
 }
 
 /** "tickets solved within a day", of the day on which they were resolved: no day is compared with a number. */
@@ -384,8 +429,8 @@ const partsOfDeeds = ({ catalog }: Context, isFrom: boolean): [CatalogTable, Cat
   catalog.links.flatMap(({ from: keys, to: wholes, cost }) => {
     const [table, whole] = [keys[0]?.table, wholes[0]?.table];
     if (table === undefined || whole === undefined || table === whole || table.isView || cost >= 2) return [];
-    // Whoever does something began with no more than that.
-    if (isPerson(whole) || whole.isCustomer) return [];
+    // Whoever does something began with no more than that, unless it is said with what.
+    if (!isFrom && (isPerson(whole) || whole.isCustomer)) return [];
     // "call duration": that of calls that begin and end themselves.
     return !isFrom && isStretch(table) ? [] : [[table, whole]];
   });
@@ -418,14 +463,35 @@ function endsAcross(context: Context): Ends | null {
   return null;
 }
 
+/** "from the sale to the collection of a lot", of lots that belong to a sale: the days of both, in whichever order they are said. */
+function betweenRows(first: string, last: string, context: Context): Ends | null {
+  const dayOf = (table: CatalogTable, word: string) => {
+    const days = table.columns.filter((column) => column.isDate && !isBirth(column));
+    const called = days.find(({ words: own }) => own.some((name) => isAlike(word, name)));
+    const isRows = table.words.some((name) => isAlike(word, name)) && !isPerson(table) && !table.isCustomer;
+    return called ?? (isRows ? (dateColumn(table) ?? undefined) : undefined);
+  };
+  for (const [rows, whole] of partsOfDeeds(context, true)) {
+    const forth: [CatalogColumn | undefined, CatalogColumn | undefined] = [dayOf(whole, first), dayOf(rows, last)];
+    const back: typeof forth = [dayOf(rows, first), dayOf(whole, last)];
+    for (const [from, to] of [forth, back]) if (from !== undefined && to !== undefined) return { from, to, rows };
+  }
+  return null;
+}
+
 /** "payment" and "paid", "delivery" and "deliveries" */
 const isAlike = (word: string, name: string): boolean =>
   name.length >= 4 && name.slice(0, 4) === (word.startsWith("paym") && name === "paid" ? "paid" : word.slice(0, 4));
 
-/** The other of a start and an end; where neither is called a start, the one that is called an end. */
+/** The other of a start and an end; where neither is called a start, the one that is called an end, or the one that rows may still be without. */
 function endOfTwo(dates: readonly CatalogColumn[], table: CatalogTable): CatalogColumn | undefined {
   const later = dates.filter((column) => !isStart(column));
-  return later.length === 1 ? later[0] : later.find((column) => isFinish(column) && column !== dateColumn(table));
+  if (later.length === 1) return later[0];
+  const [open, ...others] = later.filter((column) => column.source.nullable && !isPromised(column));
+  return (
+    later.find((column) => isFinish(column) && column !== dateColumn(table)) ??
+    (others.length === 0 && later.length > 1 ? open : undefined)
+  );
 }
 
 /** "from loading to unloading": the days that are called so. */
@@ -500,7 +566,7 @@ function isFinish(column: CatalogColumn): boolean {
 function isSaid(word: string, context: Context): boolean {
   if (word.length < 4 || ["date", "time"].includes(word)) return false;
   if (context.sketch.said.stem("lead") && /^(?:received|delivered|delivery|arrived)$/.test(word)) return true;
-  if (context.sketch.said.stem(stem(word))) return true;
+  if (context.sketch.said.stem(stem(word === "paid" ? "pay" : word))) return true;
   const root = word.replace(/(ped|sed|ed|d)$/, "").slice(0, 6);
   return context.sketch.said.begins(root.slice(0, Math.max(4, root.length - 1)));
 }

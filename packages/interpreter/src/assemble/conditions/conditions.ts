@@ -336,7 +336,10 @@ function betweenCondition(wish: FilterWish & { kind: "between" }, context: Conte
   // "between 300 and 400 km": the unit of both is said after the second.
   const { said } = context.sketch;
   const isUnitLast =
-    wish.low.kind === "number" && wish.high.kind === "number" && said.keptIn(wish.low.value) === null && said.keptIn(wish.high.value) !== null;
+    wish.low.kind === "number" &&
+    wish.high.kind === "number" &&
+    said.keptIn(wish.low.value) === null &&
+    said.keptIn(wish.high.value) !== null;
   const operand = isUnitLast ? wish.high : wish.low;
   const column = targetColumn(
     { target: wish.target, hint: wish.hint ?? null, operand, operator: "between" },

@@ -100,7 +100,7 @@ export const timesTurns = [
   {
     name: "time taken",
     pattern:
-      /\b(days?|hours?|weeks?|within \d+ (?:month|year)s?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion|rental|hire|loan) times?|time to|time between|time from|from \w+ing to \w+ing|downtime|(?:length|duration) of (?:the )?stays?|(?<!\b(?:per|each|every|an?|one|number of) )stay|(?:longest|shortest) stays)\b(?! (?:total|cost|price|value|amount|revenue|rate|fee|status|id|count|number)s?\b)/i,
+      /\b(days?|hours?|weeks?|within \d+ (?:month|year)s?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion|rental|hire|loan) times?|time to|time between|time from|from \w+ing to \w+ing|downtime|(?:takes?|took) (?:the )?(?:longest|shortest|most time|least time)|(?:length|duration) of (?:the )?stays?|(?<!\b(?:per|each|every|an?|one|number of) )stay|(?:longest|shortest) stays)\b(?! (?:total|cost|price|value|amount|revenue|rate|fee|status|id|count|number)s?\b)/i,
     recognises: "a stretch of time",
     example: "average delivery time",
   },
@@ -215,21 +215,35 @@ export const timesTurns = [
   {
     name: "average",
     pattern:
-      /\b(average|mean|on average|avg)\b|\bhow (?:long|many (?:days|hours|weeks)) (does|do|did) (?:it|an?)\b|\bhow long do(?:es)? (?!\d)(?:[a-z]+ ){1,3}(?:take|last)\b/i,
+      /\b(average|mean|on average|avg)\b|\bhow (?:long|many (?:days|hours|weeks|months)) (does|do|did) (?:it|an?)\b|\bhow (?:long|many (?:days|hours|weeks|months)) (?:(?:is|are|was|were|does|do) )?(?:it |there )?(?:takes? |pass(?:es)? |lies? |go by )?(?:between|from)\b|\bhow long do(?:es)? (?!\d)(?:[a-z]+ ){1,3}(?:take|last)\b/i,
     recognises: "the usual time",
     example: "how long does it take to close a ticket",
   },
   {
     name: "longest",
-    pattern: /\b(longest|maximum|slowest)\b/i,
+    pattern: /\b(longest|maximum|slowest|took (?:the )?most time)\b/i,
     recognises: "the longest time",
     example: "slowest repair in days",
   },
   {
     name: "shortest",
-    pattern: /\b(shortest|minimum|fastest)\b/i,
+    pattern: /\b(shortest|minimum|fastest|took (?:the )?least time)\b/i,
     recognises: "the shortest time",
     example: "fastest repair in days",
+  },
+  {
+    name: "after it was due",
+    pattern:
+      /\b(?:after|past|beyond) (?:(?:the|their|its) )?(?:due|promised|planned) (?:date|day)s?\b|\bafter (?:it|they) (?:was|were) (?:due|promised|planned)\b/i,
+    recognises: "a time that is counted from the day that was promised",
+    example: "how long after the due date are bills paid",
+  },
+  {
+    name: "one length",
+    pattern:
+      /^how (?:long|many|much)\b|\b(?:time|duration|length|wait|delay|days|hours)\b.*\b(?:to|until|between|from)\b/i,
+    recognises: "the longest time alone, rather than what took it",
+    example: "how long did the longest tour take",
   },
   {
     name: "time in total",
