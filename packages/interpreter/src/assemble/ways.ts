@@ -1,7 +1,7 @@
 import { singular } from "../language/words.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { destinations, origins } from "../resolve/columns.ts";
-import { isNamesake, path } from "../catalog/joins.ts";
+import { isNamesake, isToOne, path } from "../catalog/joins.ts";
 import { areAnimals, isPerson, mayBePerson, worksHere } from "../catalog/persons.ts";
 import { tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
@@ -60,7 +60,7 @@ function keysSaid({ catalog, sketch: { said } }: Context): CatalogColumn[] {
         (name, i) =>
           !/^(?:id|code|number)$/.test(name) && !target?.stems.includes(name) && !isOfRows(name, column.words[i]),
       );
-      const count = own.filter((name) => said.stem(name)).length;
+      const count = own.filter((name) => said.stem(name) || deedsOf(name).some(said.begins)).length;
       const way = `${column.table.name} ${target?.name ?? ""}`;
       return count === 0 ? [] : [{ column, way, weight: count - WORD_UNSAID * (own.length - count) }];
     });
@@ -69,6 +69,22 @@ function keysSaid({ catalog, sketch: { said } }: Context): CatalogColumn[] {
   for (const { way, weight } of found) most.set(way, Math.max(most.get(way) ?? weight, weight));
   return found.flatMap(({ column, way, weight }) => (weight === most.get(way) ? [column] : []));
 }
+
+/** What whoever is called so does: "scored" of a scorer, "sold" of a seller. */
+function deedsOf(name: string): readonly string[] {
+  const root = /^(.{4,})(?:e?r|or)$/.exec(name)?.[1];
+  return irregular.get(name) ?? (root === undefined ? [] : ["ed", "es", "ing", "en"].map((end) => `${root}${end}`));
+}
+
+const irregular: ReadonlyMap<string, readonly string[]> = new Map([
+  ["buyer", ["bought", "buys", "buying"]],
+  ["seller", ["sold", "sells", "selling"]],
+  ["driver", ["drove", "driven", "drives", "driving"]],
+  ["sender", ["sent", "sends", "sending"]],
+  ["teacher", ["taught", "teaches", "teaching"]],
+  ["writer", ["wrote", "written", "writes", "writing"]],
+  ["giver", ["gave", "given", "gives", "giving"]],
+]);
 
 /** What a word of a key's name that is not said takes from those that are. */
 const WORD_UNSAID = 0.1;
@@ -129,7 +145,11 @@ function waysOfPeople(form: LogicalForm, context: Context): Ways | null {
   const { catalog, sketch } = context;
   const own = catalog.byName.get(form.subject);
   if (own === undefined || !isPerson(own) || sketch.outputs.some(({ kind }) => kind !== "column")) return null;
-  for (const rows of rowsToldBy(form, own, context)) {
+  const told = rowsToldBy(form, own, context);
+  // "who placed the first bid on lot 7": whose bid it is, rather than whose lot.
+  const isOfOthers = (rows: CatalogTable) =>
+    told.some((one) => one !== rows && isToOne(catalog, one, rows) && keysTo(one, own, context).length === 1);
+  for (const rows of told.filter((one) => !isOfOthers(one))) {
     const keys = keysTo(rows, own, context);
     const isTold = keys.some((key) => form.via.includes(`${rows.name}.${key.name}`) || isNamesake(own)(key));
     if (keys.length < 2 || isTold) continue;

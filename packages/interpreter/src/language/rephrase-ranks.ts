@@ -341,6 +341,32 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:show(?: me)? |list |what (?:is|was) )?(?:the )?(?:date|day)s? of (?:the )?(first|earliest|last|latest|most recent) (?!name)([a-z]+) (?:of|for|by|per|from)(?: each| every)? ([a-z]+)(?=\s*[?.!]*\s*$)/i,
     "when was the $1 $2 per $3",
   ],
+  // "last driver hired at each depot", "most recently launched product of each category"
+  [
+    /^(?:show(?: me)? |list |which (?:is|was|are|were) |who (?:is|was|are|were) )?(?:the )?(last|latest|newest|most recent) ((?!name)[a-z]+) ([a-z]+ed)(?: (up|in|out))? (?:in|at|of|for|by|from|to|on|with) (each|every) /i,
+    "$2 with the latest $3 date for $5 ",
+  ],
+  [
+    /^(?:show(?: me)? |list |which (?:is|was|are|were) |who (?:is|was|are|were) )?(?:the )?(?:most recently|last|latest) ([a-z]+ed) ((?!name)[a-z]+) (?:in|at|of|for|by|from|to|on|with) (each|every) /i,
+    "$2 with the latest $1 date for $3 ",
+  ],
+  [
+    /^(?:show(?: me)? |list |which (?:is|was|are|were) |who (?:is|was|are|were) )?(?:the )?(first|earliest) ((?!name)[a-z]+) ([a-z]+ed)(?: (up|in|out))? (?:in|at|of|for|by|from|to|on|with) (each|every) /i,
+    "$2 with the earliest $3 date for $5 ",
+  ],
+  // "who joined last at the north garden", "which member signed up first in May"
+  [
+    /^((?:who|(?:which|what) [a-z]+(?: [a-z]+)?) (?:was |were )?(?!finished|placed|ranked|ended|rated|scored)[a-z]+(?:ed|came|left|began)(?: up| in| out| down)?) last (?=(?:in|at|from|to|for|of|on|with) )/i,
+    "$1 latest ",
+  ],
+  [
+    /^((?:who|(?:which|what) [a-z]+(?: [a-z]+)?) (?:was |were )?(?!finished|placed|ranked|ended|rated|scored)[a-z]+(?:ed|came|left|began)(?: up| in| out| down)?) first (?=(?:in|at|from|to|for|of|on|with) )/i,
+    "$1 earliest ",
+  ],
+  [
+    /^(who (?:was |were )?(?:joined|registered|signed up|subscribed|enrolled|started)) first(?=[\s?.!]*$)/i,
+    "$1 earliest",
+  ],
   // "first order of each customer", "customers and their last order"
   [
     /^(?:show(?: me)? |list |what (?:is|was) |when (?:is|was) )?(?:the )?(first|earliest|last|latest|most recent) (?!name)([a-z]+) (?:of|for|by|per|from) (?:each|every) ([a-z]+)(?=\s*[?.!]*\s*$)/i,

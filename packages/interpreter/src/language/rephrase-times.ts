@@ -116,6 +116,11 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(which|what) (hours?) of (?:the )?day (?=(?:has|have|had|sees?|saw|gets?|got|is|was|are)\b)/gi, "$1 $2 "],
   [/\bwithin (?:an?|one) (month|year)\b(?= of [a-z]+ing\b|\s*[?.!]*\s*$)/gi, "within 1 $1"],
+  // "the first order of 2025": one of the orders, and in no order
+  [
+    /\b((?:first|last|latest|newest|earliest|biggest|largest|smallest|cheapest|most recent|most expensive) order) of (?=(?:19|20)\d\d\b|(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:this|last) (?:year|month|quarter|week))\b)/gi,
+    "$1 in ",
+  ],
   ...inDigits("within"),
   ...inDigits(
     "(?:took|take|takes|taking|taken|lasted|lasting|lasts|waited|waiting) (?:more than|longer than|less than|over|under|at least|at most|up to)",

@@ -9,6 +9,7 @@ import { together } from "./part.ts";
 import type { Reader } from "./reader.ts";
 import { harmless } from "./harmless-words.ts";
 import { isCue, isEnd, isTable, schemaOf } from "./reader.ts";
+import { readLastFlagged } from "./superlatives/first.ts";
 import { readSuperlative } from "./superlatives/superlatives.ts";
 
 type WordItem = Item & { kind: "word" };
@@ -55,6 +56,12 @@ const wordCases: Cases<Word> = [
       const { start, end, text } = item;
       return readSuperlative(reader, { start, end, text, kind: "cue", cue, other: null });
     },
+  },
+  {
+    name: "last that is flagged",
+    recognises: "“last” before what only a flag says of rows",
+    example: "who booked the last emergency, of visits that are one or not",
+    read: ({ reader, item }) => (/^(last|latest)$/i.test(item.text) ? readLastFlagged(reader, item) : null),
   },
   {
     name: "last of all",

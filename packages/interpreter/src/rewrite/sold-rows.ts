@@ -1,4 +1,5 @@
-import type { CatalogTable } from "../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { nameInFull } from "../catalog/columns.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { measuresOf, purchasesOf } from "../catalog/measures.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
@@ -18,9 +19,11 @@ export function takeSoldRows(context: Context): Context {
   const ranked = sketch.superlatives.find(({ target }) => target.kind === "measure" && target.measure === "quantity");
   const best = sketch.superlatives.find(({ target }) => target.kind === "hint" && target.hint === "sold");
   if (best !== undefined && wish === undefined && ranked === undefined) return takeBestSold(context);
+  const { happened, metric, formOf } = context;
+  const plain = bySeller(sketch, wish);
+  if (plain !== null) return contextOf(plain, catalog, { subject: context.subject, happened, metric, formOf });
   const at = wish?.at ?? ranked?.at;
   const single = at === undefined ? null : soldOneByOne(context);
-  const { happened, metric, formOf } = context;
   if (single !== null)
     return contextOf(countedOnes(sketch, single, wish), catalog, {
       subject: context.subject,
@@ -39,6 +42,17 @@ export function takeSoldRows(context: Context): Context {
   const subject = context.subject ?? (sketch.said.has("who does") ? sales : null);
   return sold === null ? context : contextOf(sold, catalog, { subject, happened, metric, formOf });
 }
+
+/** "who sold the most lots", of lots that each say by whom: they are what is counted. */
+function bySeller(sketch: Sketch, wish: Quantity | undefined): Sketch | null {
+  const saysSeller = ({ target }: Sketch["superlatives"][number]) =>
+    target.kind === "count" && target.mention?.tables[0]?.table.columns.some(isSeller) === true;
+  return wish !== undefined && sketch.superlatives.some(saysSeller)
+    ? { ...sketch, outputs: sketch.outputs.filter((one) => one !== wish) }
+    : null;
+}
+
+const isSeller = (key: CatalogColumn): boolean => key.isForeign && /^(?:seller|sold by)\b/.test(nameInFull(key));
 
 /** "how many policies did we sell in May", where nothing says of a quantity, and each policy has its day and its client: each is one. */
 function dealsCounted({ sketch, named, catalog }: Context): Mention | null {

@@ -1,6 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
-import { emptyForm, isAggregate, sameExpression, tablesOf } from "../../form/visit.ts";
+import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../../form/visit.ts";
+import { isToOne } from "../../catalog/joins.ts";
 import { stem } from "../../language/inflection.ts";
 import { plural } from "../../language/words.ts";
 import type { Mention } from "../../link/mention.ts";
@@ -28,9 +29,11 @@ export function restrictToFirst(form: LogicalForm, ranked: Ranked, isFigure: boo
   const isRanked = form.order.length > 0 && form.limit !== null;
   const other = isFigure || isRanked || asksForMany(subject, context) ? otherTable(subject, ranked, context) : null;
   const entity = other ?? (isFigure ? (nearTable(context, ranked.wish.at) ?? subject) : null);
-  const first = entity === null ? null : firstOf(entity, { ...ranked, key: keyTo(entity, subject, context) }, form);
-  if (first === null || entity === null) return false;
-  form.where.push(first);
+  if (entity === null) return false;
+  const { within, others } = partedBy(entity, form.where, context);
+  const first = firstOf(entity, { ...ranked, key: keyTo(entity, subject, context) }, { ...form, where: within });
+  if (first === null) return false;
+  form.where = [...others, first];
   if (isFigure && isAskedFirst(ranked, entity, context)) showFirst(form, first, entity);
   return true;
 }
@@ -56,6 +59,30 @@ function showFirst(form: LogicalForm, first: Condition, { label }: CatalogTable)
     name: column.name,
   }));
   form.outputs.unshift(...names);
+}
+
+/** "who drove the first trip of 2025": what is said of the trips is said of those among which one is the first. */
+function partedBy(
+  entity: CatalogTable,
+  where: readonly Condition[],
+  { subject, catalog }: Context,
+): { within: Condition[]; others: Condition[] } {
+  const isOfEntity = (name: string) => {
+    const table = catalog.byName.get(name);
+    if (table === undefined || name === entity.name) return table !== undefined;
+    return (
+      subject !== null && table !== subject && isToOne(catalog, entity, table) && !isToOne(catalog, subject, table)
+    );
+  };
+  const [within, others]: [Condition[], Condition[]] = [[], []];
+  for (const one of where) {
+    const isRelated = one.kind === "related" && one.table === entity.name && one.subject === subject?.name;
+    const names = isRelated || one.kind === "related" ? [] : [...tablesOfCondition(one)];
+    if (isRelated && !one.negated) within.push(...one.where);
+    else if (entity !== subject && names.length > 0 && names.every(isOfEntity)) within.push(one);
+    else others.push(one);
+  }
+  return { within, others };
 }
 
 /** True where several rows are asked for: "drivers", "people", "who". */
@@ -97,10 +124,10 @@ function isOne({ table, mention }: Named): boolean {
 function firstOf(
   entity: CatalogTable,
   { by, direction, key: own }: Ranked & { key: CatalogColumn | null },
-  { via }: LogicalForm,
+  { via, where }: LogicalForm,
 ): Condition | null {
   const [key, ...more] = entity.primaryKey;
-  const inner = { ...emptyForm(entity.name), via };
+  const inner = { ...emptyForm(entity.name), via, where };
   if (key === undefined || more.length > 0) {
     if (by.kind !== "column") return null;
     const fn = direction === "descending" ? ("max" as const) : ("min" as const);

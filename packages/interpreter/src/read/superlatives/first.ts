@@ -69,16 +69,36 @@ const DONE_TO_THE_FIRST = /(?:[a-z]{3}ed|drove|made|led|sent|wrote|sold|won|taug
 /** "planter of the first bed in the north garden": of rows of which something else is asked for. */
 export function readFirstOfOthers({ reader, item, limit, at, start }: Ranking): Part | null {
   const rows = schemaOf(reader.items[at]);
-  const [asked, ...more] = reader.sketch.tables;
   if (!/^(?:the )?first$/i.test(item.text) || limit !== null || rows === null || !isTable(rows)) return null;
   const table = tableOfOne(rows);
-  if (table === null || asked === undefined || more.length > 0 || asked.mention.tables[0]?.table === table) return null;
+  if (table === null || !isAskedBefore(reader, table, start)) return null;
   const before = reader.items[start - 1];
   const isLed = isCue(before, "preposition") || DONE_TO_THE_FIRST.test(before?.text ?? "");
   const next = reader.items[at + 1];
   if (!isLed || !(isCue(next, "preposition") || next?.kind === "date" || isEnd(next))) return null;
   const day = dateColumn(table);
   return day === null ? { at, lost: [item.text] } : { at, superlatives: [earliest(day, item)] };
+}
+
+/** Rows of another kind, or what a key of these says: "bidder of the first bid". */
+function isAskedBefore({ sketch: { tables, outputs } }: Reader, rows: CatalogTable, start: number): boolean {
+  const [asked, ...more] = tables;
+  if (asked === undefined) return outputs.some((one) => one.kind === "column" && one.at < start);
+  return more.length === 0 && asked.mention.tables[0]?.table !== rows;
+}
+
+/** "who booked the last emergency", where that is a flag of visits: the last of such rows. */
+export function readLastFlagged({ items, at }: Reader, item: Item): Part | null {
+  const rows = schemaOf(items[at + 1]);
+  const table = rows === null || isTable(rows) ? null : tableOfOne(rows);
+  const day = table === null ? null : dateColumn(table);
+  if (rows === null || day === null) return null;
+  const holds = compared(rows, "=", { kind: "number", value: 1, year: null }, { hint: "flag" });
+  return {
+    at: at + 2,
+    filters: [{ ...holds, at: at + 1 }],
+    superlatives: [{ ...earliest(day, item), direction: "most" }],
+  };
 }
 
 /** The first of rows, by their day. */

@@ -5,7 +5,7 @@ import type { FoundSuperlative, Part } from "../part.ts";
 import { type Reader, cueOf, hasMeasured, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
 import { superlativeTarget, targetAt } from "../targets.ts";
-import { plural } from "../../language/words.ts";
+import { plural, singular } from "../../language/words.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { SuperlativeWish } from "../sketch.ts";
 import { readFirst, readFirstOfOthers } from "./first.ts";
@@ -21,15 +21,25 @@ export function readTop(ranking: Ranking): Part {
   const isRanked =
     item.text.toLowerCase() !== "first" && rows !== null && (isTable(rows) || areKinds(rows, item.text.toLowerCase()));
   const limit = ranking.limit ?? (isRanked ? (plural(rows.text) === rows.text ? 10 : 1) : null);
-  // "first year pupils": a word for which there is no place.
-  const isOrdinal =
-    limit === null && /^first$/i.test(item.text) && /^(?:year|term|class|semester|grade)\b/i.test(rows?.text ?? "");
+  const isUnread = limit === null && rows !== null && (isOrdinal(item.text, rows) || isFirstOfOne(ranking, rows));
   return {
     at,
-    unknown: isOrdinal ? [{ text: item.text, capitalised: false, token: item.start }] : [],
+    unknown: isUnread ? [{ text: item.text, capitalised: false, token: item.start }] : [],
     set: ranking.limit === null ? {} : { limit: ranking.limit },
     superlatives: limit === null ? [] : [topBy(ranking, { kind: "hint", hint: "top" }, limit)],
   };
+}
+
+/** "first year pupils": a word for which there is no place. */
+const isOrdinal = (said: string, { text }: Mention): boolean =>
+  /^first$/i.test(said) && /^(?:year|term|class|semester|grade)\b/i.test(text);
+
+/** "scorer of the first goal", of goals without a day: an answer about all of them leaves it out. "Whose first visit" is read later. */
+function isFirstOfOne({ item, reader: { sketch, tokens } }: Ranking, rows: Mention): boolean {
+  const before = tokens[item.start - 1];
+  const isTheirs = before?.possessive === true || /^(?:whose|their|his|her|its)$/.test(before?.lower ?? "");
+  const isOne = isTable(rows) && singular(rows.text) === rows.text && plural(rows.text) !== rows.text;
+  return /^first$/i.test(item.text) && isOne && !isTheirs && !sketch.when;
 }
 
 /** "top reasons for returns", "the top reason": texts that rows share. */
