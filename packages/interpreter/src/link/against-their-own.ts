@@ -4,12 +4,12 @@ import type { Token } from "../language/tokens.ts";
 import { BOSSES, bossKey, endsHere, keyOf, ownKeys, roleOf } from "./among-their-kind.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
-const LEADS = /^(?:from|in|with|of|at|have|has) (?:an?|the) (same|different|other)$/;
+const SAME_OR_OTHER = /^(?:from|in|with|of|at|have|has) (?:an?|the) (same|different|other)$/;
 
 /** "from a different region than their mentor", "in the same town as their referrer": a column of both. */
 export const againstTheirOwn: Rewriter = (tokens, at, catalog) => {
   const lead = tokens.slice(at, at + 3);
-  const same = LEADS.exec(lead.map(({ lower }) => lower).join(" "))?.[1];
+  const same = SAME_OR_OTHER.exec(lead.map(({ lower }) => lower).join(" "))?.[1];
   const [noun, than] = tokens.slice(at + 3, at + 5);
   if (same === undefined || noun === undefined || !/^(?:than|from|to|as)$/.test(than?.lower ?? "")) return null;
   const role = roleSaid(tokens, at + 5, catalog);

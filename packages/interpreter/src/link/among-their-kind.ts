@@ -9,8 +9,8 @@ import { isKnown } from "./schema-names.ts";
 const SAME_WORD = 4;
 
 /** What is done to others of their kind, by what else people say for it. */
-const RECOMMENDS = /^(?:recommend|introduc|refer|brought)/;
-const PEOPLE = /^(?:people|persons?|others|colleagues)$/;
+const BRINGS_OTHERS = /^(?:recommend|introduc|refer|brought)/;
+const ANYBODY = /^(?:people|persons?|others|colleagues)$/;
 export const BOSSES = /^(?:boss(?:es)?|managers?|supervisors?|superiors?)$/;
 
 /** The keys by which rows lead to others of their kind. */
@@ -34,7 +34,7 @@ export function keyOf(deed: Token | undefined, catalog: Catalog): CatalogColumn 
   if (deed?.kind !== "word" || deed.capitalised || !/^[a-z]{4,}$/.test(said)) return null;
   const isAlike = (key: CatalogColumn) =>
     roleOf(key).slice(0, SAME_WORD) === said.slice(0, SAME_WORD) ||
-    (RECOMMENDS.test(said) && RECOMMENDS.test(roleOf(key)));
+    (BRINGS_OTHERS.test(said) && BRINGS_OTHERS.test(roleOf(key)));
   const [only, ...others] = ownKeys(catalog).filter(isAlike);
   return only === undefined || others.length > 0 || catalog.tablesByStem.has(deed.stem) ? null : only;
 }
@@ -60,7 +60,7 @@ function rowsAsked(said: readonly Token[], { table }: CatalogColumn): Token[] | 
   const isCount = first.lower === "how" && others[0]?.lower === "many";
   if (noun === undefined || !(isCount || /^(?:which|what)$/.test(first.lower)) || others.length > 3) return null;
   const isTheirs =
-    noun.stem === table.stems.at(-1) || (isPerson(table) && (PEOPLE.test(noun.lower) || namesPeople(noun.lower)));
+    noun.stem === table.stems.at(-1) || (isPerson(table) && (ANYBODY.test(noun.lower) || namesPeople(noun.lower)));
   if (!isTheirs) return null;
   return [...(isCount ? said.slice(0, 2) : []), ...written([noun], rows)];
 }
