@@ -16,7 +16,7 @@ import { deedsInTime } from "./figures/deeds-in-time.ts";
 import { fewerThan } from "./fewer-than.ts";
 import { compareGroupsWithAverage } from "./figures/groups-against-average.ts";
 import { figuresSideBySide } from "./figures/side-by-side.ts";
-import { inAskedUnit } from "./figures/asked-unit.ts";
+import { inAskedTime, inAskedUnit } from "./figures/asked-unit.ts";
 import { moreThanBefore } from "./figures/more-than-before.ts";
 import { addRatio } from "./figures/ratios.ts";
 import { relatePairs } from "./pairs.ts";
@@ -122,6 +122,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   countChildren,
   fewerThan,
   inAskedUnit,
+  inAskedTime,
   groupsFirst,
   countedWithoutNothing,
   toldSeveral,

@@ -17,6 +17,7 @@ import { nearMisses } from "./near-misses.ts";
 import { notKept } from "./not-kept.ts";
 import { ofOneOfSeveral } from "./one-of-several.ts";
 import { phrasesLost } from "./phrases-lost.ts";
+import { deniedUnsaid } from "./rows-lost.ts";
 import { listedWithoutPlace, tablesWithoutPlace } from "./without-place.ts";
 
 /** Words that were read but have no place in the form: an answer would leave them out. */
@@ -41,6 +42,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...figuresLost(form, context),
     ...nearMisses(form, context),
     ...notKept(form, context),
+    ...deniedUnsaid(context, form),
     ...choiceLost(sketch, form),
     ...columnAsked(sketch, form),
     ...deedsShown(sketch),

@@ -4,7 +4,7 @@ import type { CatalogTable } from "../catalog/catalog.ts";
 import { worksHere } from "../catalog/persons.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
-import { isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import { isAggregate, tablesOf, tablesOfCondition, tablesRead } from "../form/visit.ts";
 import { plural } from "../language/words.ts";
 import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
@@ -23,6 +23,15 @@ export function ofAllTheirs({ said }: Sketch, { subject, where }: LogicalForm, {
     ...(isAny && all !== undefined ? [all] : []),
     ...(isNone && said.has("either none or none") ? ["either"] : []),
   ];
+}
+
+/** "customers who neither ordered nor returned anything": without rows of the one kind says nothing of the other. */
+export function deniedUnsaid({ named, sketch }: Context, form: LogicalForm): string[] {
+  if (sketch.negation === null || !/^(?:nor|neither)$/i.test(sketch.negation)) return [];
+  const read = tablesRead(form);
+  return named.flatMap(({ table, mention: { negated, mention } }) =>
+    negated && !read.has(table.name) ? [mention.text === "" ? "bought" : mention.text] : [],
+  );
 }
 
 /** The days on which people and houses began, which nobody means who does not speak of it. */
@@ -45,8 +54,11 @@ export function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): str
       .flatMap((filter) => (filter.kind === "count" ? (filter.mention?.tables ?? []) : []))
       .map((link) => link.table.name),
   );
-  const isSaid = saysBeginning.some(sketch.said.begins) || ["new", "ag", "old", "came"].some(sketch.said.stem);
-  if (isSaid) return [];
+  const isOld = ["new", "ag", "old", "came"].some(sketch.said.stem);
+  const said = saysBeginning.filter(sketch.said.begins);
+  // "visits per club since 2024" are not those of clubs that opened since.
+  const isSince = said.length === 1 && said[0] === "sinc" && sketch.groups.length > 0 && !isOld;
+  if (!isSince && (isOld || said.length > 0)) return [];
   // "vans nobody drove this month" are not those without drivers hired then.
   const inside = form.where.flatMap((one) => (one.kind === "related" ? one.where : []));
   return [...form.where, ...inside].flatMap((one) => {

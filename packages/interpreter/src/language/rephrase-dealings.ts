@@ -86,6 +86,16 @@ const tailOfTime = "((?: (?:in|this|last|since|during|by|per|for each)\\b.*?)?)(
 
 /** Turns of phrase about what is ordered, paid, owed and late, and about what is compared. */
 export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
+  // "how much do we pay the gardeners in wages"
+  [
+    /^how much (?:money )?(do|did) we (?:pay|spend on) (?:the |our )?((?!(?:for|in|on|to|per|each)\b)[a-z]+(?: [a-z]+){0,2}?) in (salaries|wages)\b/i,
+    "how much $1 we spend on $3 in $2",
+  ],
+  // "how much money did we give back in May"
+  [
+    /^how much (?:money )?(did|have|do|has) (we|they) (?:give|given|pay|paid|hand|handed) back\b/i,
+    "how much $1 $2 refund",
+  ],
   // "tutors paid better than their boss"
   [
     /\b(?:(?:who|that) (?:are|is|were|was) )?paid (?:more|better|higher) than (?=(?:their|his|her) )/gi,

@@ -116,6 +116,11 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(which|what) (hours?) of (?:the )?day (?=(?:has|have|had|sees?|saw|gets?|got|is|was|are)\b)/gi, "$1 $2 "],
   [/\bwithin (?:an?|one) (month|year)\b(?= of [a-z]+ing\b|\s*[?.!]*\s*$)/gi, "within 1 $1"],
+  // "what does it cost a year"
+  [
+    /^((?:how much|what) .*\b(?:cost|costs|pay|earn|earns|charge|spend|rent)\b.*?) an? (year|month|week|quarter)\b(?! (?:ago|later|before|earlier|after|or)\b)/i,
+    "$1 per $2",
+  ],
   // "the first order of 2025": one of the orders, and in no order
   [
     /\b((?:first|last|latest|newest|earliest|biggest|largest|smallest|cheapest|most recent|most expensive) order) of (?=(?:19|20)\d\d\b|(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:this|last) (?:year|month|quarter|week))\b)/gi,

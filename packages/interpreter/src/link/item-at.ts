@@ -82,8 +82,19 @@ function isNoCue(token: Token, mention: Weighed | null, asked: Asked, at: number
   const isLetter = token.text === "A" && !token.first && mention !== null && mention.value > 0;
   // "revenue per order by month": an order, not how to sort.
   const isNoun = token.lower === "order" && /^(per|each|every|an)$/.test(tokens[at - 1]?.lower ?? "");
-  return token.kind === "quoted" || isLetter || token.text === "US" || (isNoun && mention !== null);
+  const isWord = isLetter || token.text === "US" || (isNoun && mention !== null);
+  return token.kind === "quoted" || isWord || isStateOfRows(asked, at);
 }
+
+/** "how many visits were done in May", of visits that are done or not: the state they are in, rather than a filler. */
+const isStateOfRows = ({ tokens, catalog }: Asked, at: number): boolean => {
+  if (tokens[at]?.lower !== "done" || !catalog.values.has("done")) return false;
+  const before = tokens
+    .slice(0, at)
+    .findLast(({ lower }) => !/^(?:is|are|was|were|been|be|being|already|not)$/.test(lower));
+  const rows = catalog.tablesByStem.get(before?.stem ?? "") ?? [];
+  return (catalog.values.get("done") ?? []).some(({ column: { table } }) => rows.includes(table));
+};
 
 /** "who called us last week": what somebody did, and no name follows. */
 function isReached({ tokens, now }: Asked, at: number): boolean {

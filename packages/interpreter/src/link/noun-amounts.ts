@@ -21,8 +21,8 @@ export function nounAmount(asked: Asked, at: number): Piece | null {
   return done(asked, at);
 }
 
-/** "how much stock do we have" */
-const isHeld = /^(?:do we have|is there)\b/;
+/** "how much stock do we have", "how much rent do we pay" */
+const isHeld = /^(?:do we (?:have|pay|spend)|is there)\b/;
 const wasDone = /^(did|have|has|had|was|were)$/;
 
 /** "how much [in] fees did …": the sum, in place of these words, and where the verb stands. */

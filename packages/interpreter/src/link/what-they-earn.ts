@@ -70,9 +70,26 @@ export const costPerTime: Rewriter = (tokens, at, catalog) => {
   const help = lead.split(" ").length;
   const who = tokens.slice(help, cost);
   const only = often === undefined ? null : pricedPer({ unit, often }, catalog);
-  if (only === null || who.length === 0 || who.length > MOST_WORDS_OF_EARNERS) return null;
+  if (who.length === 0 || who.length > MOST_WORDS_OF_EARNERS) return null;
+  if (only === null) return costOfOtherTime(tokens, { help, cost, unit }, catalog);
   return { tokens: [...written(tokens.slice(0, help), ["the", ...only.words, "of"]), ...who], end: cost + 3 };
 };
+
+/** "what does the course cost per year", of a monthly_fee: its price, and how often it is asked for. */
+function costOfOtherTime(
+  tokens: readonly Token[],
+  { help, cost, unit }: { help: number; cost: number; unit: string },
+  catalog: Catalog,
+): ReturnType<Rewriter> {
+  const other = { year: { unit: "month", often: "monthly" }, month: { unit: "year", often: "yearly" } }[unit];
+  const kept = other === undefined ? null : pricedPer(other, catalog);
+  if (kept === null || other === undefined) return null;
+  const price = kept.words.filter((word) => word !== other.often);
+  return {
+    tokens: [...written(tokens.slice(0, help), ["the", ...price, "of"]), ...tokens.slice(help, cost)],
+    end: cost + 1,
+  };
+}
 
 /** The one price for a unit of time: an hourly_rate, a day_rate, a price_per_night. */
 function pricedPer({ unit, often }: { unit: string; often: string }, { tables }: Catalog): CatalogColumn | null {

@@ -45,6 +45,13 @@ export interface Meant {
     readonly condition: Condition | null;
     readonly ranked?: { readonly direction: Order["direction"]; readonly limit: number };
   } | null;
+  /** "yearly rent", of a monthly_rent: the column, and how many times it is told. */
+  readonly perTime: {
+    readonly table: string;
+    readonly column: string;
+    readonly times: number;
+    readonly unit: string;
+  } | null;
   /** "campaigns that reached their goal" */
   readonly reached: Condition | null;
   /** "of our top 3 customers" */
@@ -86,6 +93,7 @@ export function contextOf(sketch: Sketch, catalog: Catalog, given: Given = {}): 
       late: null,
       elsewhere: null,
       elapsed: null,
+      perTime: null,
       reached: null,
       picked: [],
       repeated: [],

@@ -24,6 +24,30 @@ export function inAskedUnit(form: LogicalForm, context: Context): void {
     if (word.text.toLowerCase() === unit.toLowerCase()) context.notes.explained.add(word);
 }
 
+/** "yearly rent", of a monthly_rent: so many times what is kept. */
+export function inAskedTime(form: LogicalForm, { meant: { perTime } }: Context): void {
+  if (perTime === null) return;
+  const isKept = (of: Expression | null): boolean =>
+    of?.kind === "column" && of.table === perTime.table && of.column === perTime.column;
+  const { times, unit } = perTime;
+  form.outputs = form.outputs.map((output): Output => {
+    const { expression } = output;
+    const isMeant =
+      isKept(expression) || (expression.kind === "aggregate" && expression.fn !== "count" && isKept(expression.of));
+    if (!isMeant) return output;
+    const right: Expression = { kind: "literal", value: times > 1 ? times : Math.round(1 / times) };
+    const name = output.name.replace(
+      /(?:monthly|weekly|quarterly|yearly|annual)/i,
+      unit === "year" ? "yearly" : `${unit}ly`,
+    );
+    return {
+      ...output,
+      name,
+      expression: { kind: "arithmetic", operator: times > 1 ? "*" : "/", left: expression, right },
+    };
+  });
+}
+
 /** The output in that unit; null where it is no duration. */
 function converted(output: Output, unit: string): Output | null {
   const { expression } = output;

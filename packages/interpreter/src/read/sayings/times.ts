@@ -15,6 +15,25 @@ export const timesTurns = [
     pattern: /\b(?:per|an?|each|every) (?:day|week|month|quarter|year)\b/i,
   },
   {
+    name: "how often it is due",
+    recognises: "how often something is paid, right before what it is",
+    example: "yearly rent of the north garden",
+    pattern:
+      /\b(?:yearly|annual|monthly|quarterly) (?:salar(?:y|ies)|wages?|pay|rents?|fees?|costs?|prices?|charges?|premiums?|subscriptions?)\b/i,
+  },
+  {
+    name: "kept per month",
+    recognises: "a number that is named as that of a month or a week",
+    example: "monthly fee by year",
+    pattern: /\b(?:monthly|weekly|quarterly)\b/i,
+  },
+  {
+    name: "kept per year",
+    recognises: "a number that is named as that of a year",
+    example: "annual fee by month",
+    pattern: /\b(?:yearly|annual)\b/i,
+  },
+  {
     name: "done by nobody",
     recognises: "what nobody did, or that something was not used; captures the deed",
     example: "gardens nobody visited last month",
