@@ -49,6 +49,8 @@ export function termOf(tables: readonly CatalogTable[], isSaid: (stem: string) =
         one !== due &&
         !isPromisedDay(one) &&
         one.essential.some(isSaid) &&
+        // "parcels sent in May that came late": each was sent, and may have come.
+        (one.source.nullable || is(arrived)?.source.nullable !== true) &&
         !one.stems.some((name) => table.stems.includes(name)),
     );
     // What is promised is that it arrives rather than that it is sent, unless that is what was promised.

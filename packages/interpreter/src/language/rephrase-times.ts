@@ -9,6 +9,9 @@ const inDigits = (before: string): (readonly [RegExp, string])[] =>
     `$1 ${i + 2} `,
   ]);
 
+const monthNamed =
+  "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec";
+const dayOfMonth = "(?:3[01]|[12]?\\d)(?:st|nd|rd|th)?";
 const halfOf = "(?:the )?(first|second|1st|2nd) half";
 const quarterOf = "(q[1-4]|(?:the )?(?:first|second|third|fourth) quarter)";
 const ofYear = "(?: of|,| in)? ((?:19|20)\\d\\d)";
@@ -116,6 +119,31 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(which|what) (hours?) of (?:the )?day (?=(?:has|have|had|sees?|saw|gets?|got|is|was|are)\b)/gi, "$1 $2 "],
   [/\bwithin (?:an?|one) (month|year)\b(?= of [a-z]+ing\b|\s*[?.!]*\s*$)/gi, "within 1 $1"],
+  // "between 1 and 15 October 2025", "from 1 to 15 October": both are days of that month
+  [
+    new RegExp(
+      `\\b(between|from) (?:the )?(${dayOfMonth}) (and|to|until|till|through) (?:the )?(${dayOfMonth}) (?:of )?(${monthNamed})(,? (?:19|20)\\d\\d)?\\b`,
+      "gi",
+    ),
+    "$1 $2 $5$6 $3 $4 $5$6",
+  ],
+  [
+    new RegExp(
+      `\\b(between|from) (${monthNamed}) (${dayOfMonth}) (and|to|until|till|through) (${dayOfMonth})(,? (?:19|20)\\d\\d)?(?![ -]?(?:${monthNamed}|\\d))\\b`,
+      "gi",
+    ),
+    "$1 $2 $3$6 $4 $2 $5$6",
+  ],
+  // "did not arrive by the promised date"
+  [
+    /\b((?:arriv|deliver|paid|pay|return|finish|complet|ship|done|com)[a-z]*) (?:by|before|until) (?:the |their |its )?(?:promised|due|agreed|planned|scheduled) (?:delivery )?(?:date|day|time)s?\b/gi,
+    "$1 on time",
+  ],
+  // "were not delivered on time", "did not arrive in time": late
+  [/\b(?:did|do|does|have|has)(?: not|n['’]?t) (?:come|arrive) (?:on|in) time\b/gi, "arrived late"],
+  [/\b(?:did|do|does|have|has)(?: not|n['’]?t) pay (?:on|in) time\b/gi, "paid late"],
+  [/\b(?:did|do|does|have|has)(?: not|n['’]?t) ([a-z]+?)e? (?:on|in) time\b/gi, "$1ed late"],
+  [/\b((?:were|was|are|is|have been|has been) )?(?:not|n['’]t) ([a-z]+(?:ed|id)) (?:on|in) time\b/gi, "$1$2 late"],
   // "what does it cost a year"
   [
     /^((?:how much|what) .*\b(?:cost|costs|pay|earn|earns|charge|spend|rent)\b.*?) an? (year|month|week|quarter)\b(?! (?:ago|later|before|earlier|after|or)\b)/i,

@@ -171,6 +171,7 @@ export function valueOf(
       link.score +
       fit(link.column, context, beside.near) +
       besideFit(link, beside) +
+      wayFit(link, context, beside) +
       labelFit(link, mention, context, beside.target);
     if (best === null || score > best.score + 1e-9) best = { link, score };
   }
@@ -190,6 +191,17 @@ function besideFit({ column }: ValueLink, { target, same, preposition }: Beside)
   const towards =
     preposition === "from" ? origins : preposition === "to" || preposition === "into" ? destinations : null;
   return towards?.test(nameInFull(column)) === true ? score + 0.7 : score;
+}
+
+/** "from Germany to France", of shipments that start from a depot and end at another: the country of these, and of nobody else. */
+function wayFit({ column }: ValueLink, { sketch, subject, catalog }: Context, { preposition }: Beside): number {
+  if (subject === null || (preposition !== "from" && preposition !== "to")) return 0;
+  const said = new Set(sketch.filters.flatMap((one) => (one.kind === "value" ? [one.preposition] : [])));
+  if (!said.has("from") || !said.has("to")) return 0;
+  const keys = catalog.links.flatMap(({ from: [key], to: [to] }) =>
+    key?.table === subject && to?.table === column.table ? [nameInFull(key)] : [],
+  );
+  return keys.some((name) => origins.test(name)) && keys.some((name) => destinations.test(name)) ? 0.6 : 0;
 }
 
 /** True for a key to rows of a table. */

@@ -31,6 +31,7 @@ export function readMeasure(reader: Reader, item: MeasureItem): Part {
   const other = otherOf(item, 0.95);
   if (other !== null && hasNumericColumn(other) && !isTable(other) && measure !== "quantity")
     return readSchema(reader, other);
+  if (other !== null && areSaleDays(reader, other)) return readSchema(reader, other);
   if (isPartOfHouse(reader, item)) return { at: start + 1, lost: [item.text] };
   // "sales demos last week": something else of the sales people, which means nothing here
   const noun = items[start + 1];
@@ -43,6 +44,16 @@ export function readMeasure(reader: Reader, item: MeasureItem): Part {
     outputs: [{ kind: "measure", measure, fn: null, at: start }],
   };
   return together(each, { at: start + 1, ...part });
+}
+
+/** "sales in the Guildhall", where sales are days on which things are sold, with names of their own: those, unless a figure is asked for. */
+function areSaleDays({ items, sketch }: Reader, mention: Mention): boolean {
+  const table = isTable(mention) ? mention.tables[0]?.table : undefined;
+  if (table === undefined || table.isView || table.label.length === 0) return false;
+  const isFigured = items.some((item) =>
+    isCue(item, "aggregate", "group", "bucket", "by", "superlative", "quantifier", "versus", "growth", "running"),
+  );
+  return !isFigured && sketch.outputs.length === 0 && !table.columns.some(({ isForeign }) => isForeign);
 }
 
 /** "how many people work in sales", where nothing says who does: no figure of theirs. "the best employees in sales" are ranked by it. */
