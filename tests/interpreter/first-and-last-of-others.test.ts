@@ -7,7 +7,9 @@ CREATE TABLE halls (id INTEGER PRIMARY KEY, hall_name TEXT NOT NULL, town TEXT N
 CREATE TABLE porters (id INTEGER PRIMARY KEY, name TEXT NOT NULL, hall_id INTEGER NOT NULL REFERENCES halls (id), hired_on DATE NOT NULL);
 CREATE TABLE people (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, town TEXT NOT NULL, joined_on DATE NOT NULL);
 CREATE TABLE items (id INTEGER PRIMARY KEY, item_no TEXT NOT NULL UNIQUE, seller_id INTEGER NOT NULL REFERENCES people (id), buyer_id INTEGER REFERENCES people (id), price NUMERIC NOT NULL);
-CREATE TABLE runs (id INTEGER PRIMARY KEY, porter_id INTEGER NOT NULL REFERENCES porters (id), hall_id INTEGER NOT NULL REFERENCES halls (id), left_at TIMESTAMP NOT NULL, urgent BOOLEAN NOT NULL);
+CREATE TABLE bills (id INTEGER PRIMARY KEY, item_id INTEGER NOT NULL REFERENCES items (id), billed_on DATE NOT NULL, buyer_fee NUMERIC NOT NULL);
+CREATE VIEW seller_totals AS SELECT full_name AS seller, COUNT(*) AS items FROM items JOIN people ON people.id = seller_id WHERE price > 9 GROUP BY full_name;
+CREATE TABLE runs (id INTEGER PRIMARY KEY, porter_id INTEGER NOT NULL REFERENCES porters (id), hall_id INTEGER NOT NULL REFERENCES halls (id), left_at TIMESTAMP NOT NULL, kind TEXT NOT NULL);
 `;
 
 let room: Business;
@@ -25,8 +27,9 @@ beforeAll(async () => {
     database.exec(
       "INSERT INTO items VALUES (1, 'I-1', 1, 3, 10), (2, 'I-2', 1, 2, 20), (3, 'I-3', 2, 1, 30), (4, 'I-4', 1, 3, 5), (5, 'I-5', 2, 3, 5)",
     );
-    database.exec(`INSERT INTO runs VALUES (1, 1, 1, '2025-05-01 08:00:00', 0), (2, 2, 2, '2026-02-01 08:00:00', 0), (3, 3, 2, '2026-01-03 08:00:00', 0),
-      (4, 4, 3, '2026-03-01 08:00:00', 1), (5, 1, 3, '2026-04-01 08:00:00', 0)`);
+    database.exec("INSERT INTO bills VALUES (1, 1, '2026-01-01', 2), (2, 3, '2026-01-01', 6)");
+    database.exec(`INSERT INTO runs VALUES (1, 1, 1, '2025-05-01 08:00:00', 'urgent'), (2, 2, 2, '2026-02-01 08:00:00', 'ordinary'), (3, 3, 2, '2026-01-03 08:00:00', 'urgent'),
+      (4, 4, 3, '2026-03-01 08:00:00', 'urgent'), (6, 1, 3, '2026-03-02 08:00:00', 'urgent'), (7, 3, 1, '2025-04-01 08:00:00', 'ordinary'), (5, 1, 3, '2026-04-01 08:00:00', 'ordinary')`);
   });
 });
 afterAll(() => room.datasource.close());
@@ -53,6 +56,18 @@ describe("the first or the last one", () => {
         "SELECT 'North hall', 'Bo Lind' UNION ALL SELECT 'South hall', 'Cy Moe' UNION ALL SELECT 'Old hall', 'Di Holt'",
       ),
   );
+});
+
+describe("those who have a part in things", () => {
+  it.each([
+    ["how many buyers do we have", "SELECT 3"],
+    ["how many sellers do we have", "SELECT 2"],
+  ])("%s: whom a key leads to, and no number or view that is called after them", expectRows);
+});
+
+describe("both of two kinds", () => {
+  it("are of the time that is said", () =>
+    expectRows("porters with both urgent and ordinary runs in 2026", "SELECT 'Ada Ness'"));
 });
 
 describe("those who sold", () => {

@@ -7,7 +7,7 @@ import { showBirthdays } from "./conditions/yearly.ts";
 import { conditionsOf } from "./conditions/conditions.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { addGroups } from "./groups.ts";
-import { distance, mayBelongToNone, isToOne } from "../catalog/joins.ts";
+import { distance, mayBelongToNone, isToOne, path } from "../catalog/joins.ts";
 import { nameOf } from "./output-names.ts";
 import { addBeside, addLabel, addOutputs, labelColumns } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
@@ -362,8 +362,12 @@ function splitBoth(form: LogicalForm, both: [Condition, Condition], context: Con
   const far = tables.find((table) => !isToOne(context.catalog, subject, table));
   const aggregated = form.outputs.some((output) => isAggregate(output.expression));
   if (far !== undefined) {
-    for (const condition of both)
-      form.where.push({ kind: "related", subject: subject.name, table: far.name, where: [condition], negated: false });
+    const { theirs, others } = partedByRows(form, far, context);
+    form.where = others;
+    for (const condition of both) {
+      const where = [condition, ...theirs];
+      form.where.push({ kind: "related", subject: subject.name, table: far.name, where, negated: false });
+    }
     // The purchase itself is part of the way there.
     form.joins = form.joins.filter(
       (name) => name !== far.name && !(context.sketch.buying !== null && name === buyingTable(context)?.name),
@@ -373,6 +377,29 @@ function splitBoth(form: LogicalForm, both: [Condition, Condition], context: Con
   if (aggregated) return;
   form.combine = { operation: "intersect", form: { ...form, where: [...form.where, b], order: [], limit: null } };
   form.where = [...form.where, a];
+}
+
+/** "who bought both desks and rugs in 2024": the time is that of both, and so is all else that is said of the rows on the way there. */
+function partedByRows(
+  { where, via }: LogicalForm,
+  far: CatalogTable,
+  { subject, catalog }: Context,
+): { theirs: Condition[]; others: Condition[] } {
+  const own = subject ?? fail();
+  const way = new Set((path(catalog, [own], far, new Set(via)) ?? []).map(({ table }) => table));
+  const isTheirs = (name: string) => {
+    const table = catalog.byName.get(name);
+    if (table === undefined || table === own || isToOne(catalog, own, table)) return false;
+    return table === far || way.has(table) || isToOne(catalog, far, table);
+  };
+  const [theirs, others]: [Condition[], Condition[]] = [[], []];
+  for (const one of where) {
+    const isRelated = one.kind === "related" && !one.negated && one.subject === own.name;
+    const names = isRelated ? [one.table] : one.kind === "related" ? [] : [...tablesOfCondition(one)];
+    if (names.length === 0 || !names.every(isTheirs)) others.push(one);
+    else theirs.push(...(isRelated ? one.where : [one]));
+  }
+  return { theirs, others };
 }
 
 /** "how many are pending and how many are shipped", "the mean age of male and female swimmers": a figure for each of the values. */

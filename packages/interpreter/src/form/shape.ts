@@ -14,6 +14,7 @@ export interface Shape {
 export function shapeOf(form: LogicalForm): Shape {
   const own = new Set([form.subject, ...form.joins]);
   const parts: Shape[] = [];
+  const ways = new Set<string>();
   const expression = (one: Expression) => {
     for (const name of tablesOf(one)) own.add(name);
     walk(one, (part) => {
@@ -24,7 +25,13 @@ export function shapeOf(form: LogicalForm): Shape {
     for (const name of tablesOfCondition(one)) own.add(name);
     if (one.kind === "compare") [one.left, one.right].forEach(expression);
     if (one.kind === "within") parts.push(shapeOf(one.form));
-    if (one.kind === "related") parts.push(related(one));
+    if (one.kind === "related") {
+      const part = related(one);
+      const way = [...part.tables].toSorted().join(" ");
+      // "both desks and rugs in 2024": the same way twice is no longer one.
+      parts.push(ways.has(way) ? { ...part, joined: 0 } : part);
+      ways.add(way);
+    }
     if (one.kind === "either" || one.kind === "every") one.conditions.forEach(condition);
   };
   form.outputs.forEach((output) => expression(output.expression));

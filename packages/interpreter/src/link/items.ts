@@ -17,7 +17,7 @@ import type { Asked, Item, Piece } from "./item.ts";
 import { openRows } from "./open-rows.ts";
 import { outOfStock } from "./out-of-stock.ts";
 import { withPeopleServed } from "./people-served.ts";
-import { ofPlaces, withRoles } from "./role-words.ts";
+import { ofPlaces, withKeysOfPeople, withRoles } from "./role-words.ts";
 import { sellersAsked } from "./sellers.ts";
 import { seasonAsked } from "./seasons.ts";
 import { spendings } from "./spendings.ts";
@@ -56,7 +56,10 @@ export function* itemising(tokens: readonly Token[], catalog: Catalog, now: Date
     at = piece.end;
   }
   const named = namesOfOneRow(baseFirst(inTwoParts(items, asked), catalog));
-  return withRoles(withPeopleServed(withoutStrayFlags(ofPlaces(named, catalog)), catalog), catalog);
+  return withRoles(
+    withKeysOfPeople(withPeopleServed(withoutStrayFlags(ofPlaces(named, catalog)), catalog), catalog),
+    catalog,
+  );
 }
 
 /** Reads what begins at a place, after the items before it; null where it does not recognise it. */

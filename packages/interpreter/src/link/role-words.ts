@@ -3,6 +3,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { holdsKinds } from "../catalog/columns.ts";
 import { isPerson } from "../catalog/persons.ts";
 import { stem } from "../language/inflection.ts";
+import { singular } from "../language/words.ts";
 import type { Item } from "./item.ts";
 import { columnScore, type Mention, mentionOf, tableScore } from "./mention.ts";
 
@@ -28,6 +29,40 @@ export function withRoles(items: readonly Item[], { links }: Catalog): Item[] {
       : { ...place(item), kind: "value", mention: mentionOf({ ...place(item), values: [role] }) };
   });
 }
+
+/**
+ * "how many buyers do we have", of lots with a buyer_id and bills with a buyer_fee: the people whom the key leads to, rather than a number
+ * that is called after them, or what only a view calls so.
+ */
+export function withKeysOfPeople(items: readonly Item[], { links }: Catalog): Item[] {
+  return items.map((item) => {
+    if (item.kind !== "schema" || item.end !== item.start + 1 || tableScore(item.mention) >= 0.9) return item;
+    const [word, { columns, values }] = [item.text.toLowerCase(), item.mention];
+    if (values.length > 0 || singular(word) === word) return item;
+    const [key, ...more] = keysCalled(stem(word), links);
+    const isLess = ({ column, score }: (typeof columns)[number]) =>
+      column === key || column.table.isView || (column.isNumber && score < 0.9);
+    const isOfOthers = columns.some(({ column }) => column !== key) && columns.every(isLess);
+    if (key === undefined || more.length > 0 || !isOfOthers) return item;
+    if (item.mention.tables.some(({ table }) => !table.isView)) return item;
+    const mention = { ...item.mention, tables: [], columns: [{ column: key, score: KEY_SAID }] };
+    return { ...item, mention };
+  });
+}
+
+/** How like the name of a key the word is that people are called by. */
+const KEY_SAID = 0.34;
+
+/** Keys to people that are called by a word and no other: "buyer" of buyer_id. */
+const keysCalled = (name: string, links: Catalog["links"]): CatalogColumn[] => [
+  ...new Set(
+    links.flatMap(({ from: [key, ...more], to: [to] }) => {
+      const own = key?.essential.filter((one) => !/^(?:id|no|number|code|key)$/.test(one)).join(" ");
+      const isRole = key !== undefined && more.length === 0 && key.table !== to?.table && own === name;
+      return isRole && !key.table.isView && to !== undefined && isPerson(to.table) ? [key] : [];
+    }),
+  ),
+];
 
 /** "by destination city", of parcels with a key to depots in that role: the city, by way of that key, which the question names. */
 export function ofPlaces(items: readonly Item[], { links }: Catalog): Item[] {

@@ -246,7 +246,7 @@ function withoutTime(sketch: Sketch, ends: Ends, number: string | undefined): Sk
     unknown: sketch.unknown.filter(
       ({ text }) => !words.test(text) && text !== number && !isStaying(text) && !speaksOf(text, verb),
     ),
-    names: sketch.names.filter(({ text }) => !words.test(text)),
+    names: sketch.names.filter((one) => !words.test(one.text) && !isDoer(one, sketch)),
     numbers: sketch.numbers.filter((one) => String(one) !== number),
     outputs: sketch.outputs.filter((output) => output.kind === "count" && number !== undefined),
     lost: sketch.lost.filter((text) => isUnsaid(text, verb)),
@@ -270,6 +270,10 @@ function withoutTime(sketch: Sketch, ends: Ends, number: string | undefined): Sk
     ),
   };
 }
+
+/** "how long do buyers take to pay": whoever does it has a part in other rows, and restricts none of these. */
+const isDoer = ({ columns: [key] }: Mention, { said }: Sketch): boolean =>
+  key?.column.isForeign === true && key.score < 0.5 && said.has("took");
 
 /** "between 1 and 7 June", "since May": which rows, rather than how long each took. */
 const isOfDays = (filter: Sketch["filters"][number]): boolean =>
