@@ -43,6 +43,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...nearMisses(form, context),
     ...notKept(form, context),
     ...deniedUnsaid(context, form),
+    ...endsOfWay(sketch, form),
     ...choiceLost(sketch, form),
     ...columnAsked(sketch, form),
     ...deedsShown(sketch),
@@ -228,6 +229,20 @@ function sidesLost({ said }: Sketch, { outputs, groups, where, combine }: Logica
     groups.some((one) => one.kind !== "bucket" && !(one.kind === "column" && isDay(one))) ||
     /"either"|"among"|"period".*"period"|"query"/.test(JSON.stringify([outputs, where]));
   return isTold ? [] : [sides];
+}
+
+/** "players who moved from Lille to Ghent" are not those of either: where a way begins is no other end of it. */
+function endsOfWay({ filters }: Sketch, { where }: LogicalForm): string[] {
+  const ends = filters.flatMap((one) =>
+    one.kind === "value" && !one.negated && /^(?:from|to)$/.test(one.preposition ?? "") ? [one] : [],
+  );
+  const [from, to] = ["from", "to"].map((word) => ends.find(({ preposition }) => preposition === word));
+  const [first, last] = [from, to].map((end) => end?.mention.values.map(({ value }) => value) ?? []);
+  if (from === undefined || to === undefined || first === undefined || last === undefined) return [];
+  const isOfBoth = (one: Condition) =>
+    (one.kind === "either" || one.kind === "among") &&
+    [first, last].every((values) => values.some((value) => JSON.stringify(one).includes(JSON.stringify(value))));
+  return where.some(isOfBoth) ? [`from ${from.mention.text} to ${to.mention.text}`] : [];
 }
 
 /** "who never pays on time": nobody is without bills and has one that was paid in time. */

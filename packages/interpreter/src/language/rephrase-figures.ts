@@ -114,6 +114,16 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 in $2",
   ],
+  // "in both September and October 2025"
+  [
+    new RegExp(`\\bin both (?:in )?(${months}) and (?:in )?(${months}) ((?:19|20)\\d\\d)\\b`, "gi"),
+    "in both $1 $3 and $2 $3",
+  ],
+  // "when was the last leak reported and what did it cost"
+  [
+    /^when (?:was|were) (the (?:last|latest|first|earliest|most recent) [a-z]+(?: [a-z]+)?) ([a-z]+ed),? and (?:what|how much) did (?:it|they|that) cost(?=[\s?.!]*$)/i,
+    "$2 date and cost of $1",
+  ],
   // "visits per club October vs September"
   [
     new RegExp(

@@ -112,7 +112,8 @@ function onlyLinesOf(things: CatalogTable, { sketch, catalog }: Context): Catalo
 
 /** "companies that gave more than 500", where gifts are what is named: the givers of that kind. */
 function tableOfKinds({ sketch, named }: Context): CatalogTable | null {
-  const [kind] = sketch.filters;
+  // "insured dogs whose owner lives here": what else they are stands before their kind.
+  const kind = sketch.filters.find((one) => one.kind !== "compare" || one.hint !== "flag");
   if (kind?.kind !== "value" || kind.zone !== "focus" || kind.negated || kind.target !== null) return null;
   const { mention } = kind;
   const isLed = named.length > 0 && named.every((entry) => entry.mention.at > kind.at);

@@ -165,6 +165,8 @@ const measureCases: Cases<Measured> = [
       const { mention, at } = last;
       // "how many tickets did we sell", where no more is known of them than their price.
       if (mention !== null && !isTable(mention) && isOfMoney(mention)) return { lost: [mention.text] };
+      // "how many season tickets did we sell", where tickets are of no season: all of them are none of these.
+      if (mention !== null && isKindOfThings(reader, mention)) return { lost: [mention.text] };
       const isHeld = mention !== null && !isTable(mention) && hasNumericColumn(mention) && !last.distinct;
       const sum: OutputWish = isHeld
         ? { kind: "aggregate", fn: "sum", mention, distinct: false, at }
@@ -196,6 +198,12 @@ const measureCases: Cases<Measured> = [
         : null,
   },
 ];
+
+/** What no number is called by, right before the things that are sold. */
+const isKindOfThings = ({ items }: Reader, mention: Mention): boolean =>
+  !isTable(mention) &&
+  !hasNumericColumn(mention) &&
+  items.some((one) => one.kind === "schema" && one.start === mention.end);
 
 /** "fee income": what is called money itself. */
 const isOfMoney = ({ columns: [best] }: Mention): boolean =>
