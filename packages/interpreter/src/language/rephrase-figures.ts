@@ -114,6 +114,11 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 in $2",
   ],
+  // "parcels from 10 to 20 kg"
+  [
+    /\bfrom (\d+(?:\.\d+)?) to (\d+(?:\.\d+)?) (?=(?:kgs?|kilos?|grams?|km|kilomet(?:re|er)s?|miles?|tons?|tonnes?|lit(?:re|er)s?|euros?|dollars?|pounds?|minutes?|hours?|seats?|points?)\b)/gi,
+    "between $1 and $2 ",
+  ],
   // "in both September and October 2025"
   [
     new RegExp(`\\bin both (?:in )?(${months}) and (?:in )?(${months}) ((?:19|20)\\d\\d)\\b`, "gi"),

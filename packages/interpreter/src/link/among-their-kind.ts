@@ -2,6 +2,7 @@ import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { isBoss, isPerson, namesPeople } from "../catalog/persons.ts";
 import type { Token } from "../language/tokens.ts";
 import { plural } from "../language/words.ts";
+import { mentionsAt } from "./mentions.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 import { isKnown } from "./schema-names.ts";
 
@@ -115,12 +116,23 @@ export function bossKey(catalog: Catalog): CatalogColumn | null {
   return only === undefined || others.length > 0 ? null : only;
 }
 
+/** "Kim's boss", "their boss", "boss of Kim Moe": of one of them, rather than of a place. */
+function isOfThem(tokens: readonly Token[], at: number, { table }: CatalogColumn, catalog: Catalog): boolean {
+  const [before, next] = [tokens[at - 1], tokens[at + 1]];
+  if (next?.lower !== "of") return before?.possessive === true || /^(?:their|his|her|whose)$/.test(before?.lower ?? "");
+  const start = /^(?:each|every|the|all)$/.test(tokens[at + 2]?.lower ?? "") ? at + 3 : at + 2;
+  return mentionsAt(tokens, start, catalog).some(
+    ({ tables, values }) =>
+      tables.some((link) => link.table === table) || values.some(({ column }) => table.columns.includes(column)),
+  );
+}
+
 /** "the boss of Kim Moe", where a key is called otherwise: the only one among them that says who is above whom. */
 export const bossOf: Rewriter = (tokens, at, catalog) => {
   const said = tokens[at];
   if (said === undefined || !BOSSES.test(said.lower) || isKnown(said, catalog)) return null;
   const key = catalog.values.has(said.lower) ? null : bossKey(catalog);
-  if (key === null) return null;
+  if (key === null || !isOfThem(tokens, at, key, catalog)) return null;
   const role = roleOf(key);
   return {
     tokens: written([said], [said.lower.endsWith("s") && said.lower !== "boss" ? plural(role) : role]),

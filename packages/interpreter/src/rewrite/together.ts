@@ -36,6 +36,8 @@ function isMass(mention: Mention, context: Context): boolean {
   )
     return false;
   if (sketch.tables.some(({ each }) => each) || sketch.withLabel || sketch.filters.length === 0) return false;
+  // "the cost of incident 5": of one row, and no sum.
+  if (sketch.filters.some((one) => one.kind === "compare" && one.operator === "=" && one.hint !== "flag")) return false;
   const column = columnOf(mention, context);
   return column !== null && column.isNumber && column.table.label.every(isUniqueCode) && isFact(column.table);
 }

@@ -64,7 +64,8 @@ function isOther({ items }: Reader, rows: Mention | null): boolean {
 }
 
 /** "who drove the first …" */
-const DONE_TO_THE_FIRST = /(?:[a-z]{3}ed|drove|made|led|sent|wrote|sold|won|taught|flew|built|held|took)$/i;
+const DONE_TO_THE_FIRST =
+  /(?:[a-z]{3}ed|drove|made|led|sent|wrote|sold|won|taught|flew|built|held|took|gave|bought|paid|brought|lost|ran|wore|chose|got|had)$/i;
 
 /** "planter of the first bed in the north garden": of rows of which something else is asked for. */
 export function readFirstOfOthers({ reader, item, limit, at, start }: Ranking): Part | null {
