@@ -45,7 +45,14 @@ const saysBeginning =
 
 /** "doctors on vacation next week" is not about doctors hired next week, nor "rent per building in 2025" about those built then. */
 export function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): string[] {
-  const periods = sketch.filters.flatMap((filter) => (filter.kind === "period" ? [filter.period.label] : []));
+  const periods = sketch.filters.flatMap((filter) => {
+    if (filter.kind === "period") return [filter.period.label];
+    // "since 2024"
+    const operand =
+      filter.kind === "compare" && filter.hint === "date" && filter.target === null ? filter.operand : null;
+    if (operand?.kind === "period") return [operand.period.label];
+    return operand?.kind === "number" && operand.year !== null ? [operand.year.label] : [];
+  });
   const [label] = periods;
   if (label === undefined) return [];
   // "clients with more than 3 requests this year": those that were opened in it.
@@ -67,7 +74,7 @@ export function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): str
     const found = catalog.byName.get(table)?.columns.find(({ name }) => name === column);
     if (found === undefined || !(found.isDate || found.isYear)) return [];
     const isBeginning =
-      found.words.some((word) => beginning.test(word)) ||
+      (!isSince && found.words.some((word) => beginning.test(word))) ||
       (table !== form.subject &&
         !counted.has(table) &&
         !inside.includes(one) &&
