@@ -229,11 +229,14 @@ function fillSubscriptions({ insert, next, pick }: Filling): void {
 export interface Business {
   datasource: Datasource;
   schema: Schema;
-  ask(text: string, rest?: { earlier?: LogicalForm[]; guidance?: string[]; figures?: boolean }): Reading;
+  ask(
+    text: string,
+    rest?: { earlier?: LogicalForm[]; unanswered?: string[]; guidance?: string[]; figures?: boolean },
+  ): Reading;
   /** Asks, runs the answer's SQL, and gives both. Fails when the question was not understood. */
   answer(
     text: string,
-    rest?: { earlier?: LogicalForm[]; guidance?: string[]; figures?: boolean },
+    rest?: { earlier?: LogicalForm[]; unanswered?: string[]; guidance?: string[]; figures?: boolean },
   ): Promise<{ reading: Reading & { kind: "query" }; result: QueryResult }>;
   /** The reading of the last of some questions that follow each other. */
   asked(...questions: string[]): Reading;
@@ -265,8 +268,8 @@ export async function openFixture(
   const schema = await datasource.introspect(AbortSignal.timeout(20_000));
   const run = (sql: string) =>
     datasource.run(sql, { row_limit: 1000, timeout_ms: 5000, signal: AbortSignal.timeout(10_000) });
-  const ask: Business["ask"] = (text, { earlier = [], guidance = [], figures = false } = {}) =>
-    interpret({ text, schema, now: NOW, earlier, guidance, figures });
+  const ask: Business["ask"] = (text, { earlier = [], unanswered = [], guidance = [], figures = false } = {}) =>
+    interpret({ text, schema, now: NOW, earlier, unanswered, guidance, figures });
   const answer: Business["answer"] = async (text, rest) => {
     const reading = ask(text, rest);
     if (reading.kind !== "query") throw new Error(`not understood: ${text} (${reading.reason})`);
@@ -274,8 +277,10 @@ export async function openFixture(
   };
   const asked: Business["asked"] = (...questions) => {
     const earlier: LogicalForm[] = [];
+    let unanswered: string[] = [];
     const readings = questions.map((question) => {
-      const reading = ask(question, { earlier: [...earlier] });
+      const reading = ask(question, { earlier: [...earlier], unanswered });
+      unanswered = reading.kind === "query" ? [] : [...unanswered, question];
       if (reading.kind === "query") earlier.push(reading.form);
       return reading;
     });

@@ -1,3 +1,4 @@
+import type { EarlierMessage } from "@parley/core/answer/answer";
 import { patience } from "@parley/datasource/introspection/patience";
 import type { Schema } from "@parley/datasource/types";
 import type { LogicalForm } from "@parley/interpreter/form/logical-form";
@@ -31,8 +32,16 @@ export function readingOf(session: Session, source: Source, text: string): Promi
       .filter((form) => isFormOf(form, schema))
       .map((form) => asDefinedNow(form, definitions))
       .filter((form) => form !== null);
-    return interpreted(session, { text, schema, earlier, ...(definitions && { definitions }) });
+    const unanswered = unansweredIn(session.question.history);
+    return interpreted(session, { text, schema, earlier, unanswered, ...(definitions && { definitions }) });
   });
+}
+
+/** What was asked since the last answer and had none, oldest first. */
+function unansweredIn(history: readonly EarlierMessage[]): string[] {
+  const since = history.slice(history.findLastIndex(({ type }) => type === "final") + 1);
+  const hasNotice = since.some(({ type }) => type === "scope_notice");
+  return hasNotice ? since.flatMap(({ type, content }) => (type === "user" ? [content] : [])) : [];
 }
 
 /** What the interpreter makes of a text that does not go on from the chat, such as a saved query's title. Read once a turn. */
@@ -94,7 +103,7 @@ function kept({ readings }: Session, key: string, read: () => Promise<Reading>):
 
 async function interpreted(
   { question, tools, found }: Session,
-  asked: Pick<Question, "text" | "schema" | "earlier" | "definitions">,
+  asked: Pick<Question, "text" | "schema" | "earlier" | "unanswered" | "definitions">,
 ): Promise<Reading> {
   const { interpretPatiently } = await import("@parley/interpreter/interpret");
   const guidance = [...question.rules, ...memoriesOf(question)];

@@ -21,6 +21,7 @@ import { withFound } from "./catalog/value-index.ts";
 import { sameExpression, tablesOf } from "./form/visit.ts";
 import { describe } from "./explain/form-words.ts";
 import { suggestQuestions } from "./explain/suggestions.ts";
+import { askedBack } from "./follow-up/after-refusal.ts";
 import { continueByText } from "./follow-up/by-text.ts";
 import { speaksOfBefore } from "./follow-up/places.ts";
 import { continued, type GoingOn, goingOnFrom, ofRowsBefore } from "./follow-up/going-on.ts";
@@ -95,8 +96,13 @@ interface Asked {
   goingOn: GoingOn | null;
 }
 
-/** The stages in order. Each passes on what it made; none looks back. */
+/** A question as it is read; asked back where it hangs on one that had no answer. */
 function* interpreting(received: Question, trace: Trace = () => undefined): Generator<void, Reading> {
+  return askedBack(yield* readInStages(received, trace), received);
+}
+
+/** The stages in order. Each passes on what it made; none looks back. */
+function* readInStages(received: Question, trace: Trace): Generator<void, Reading> {
   const asked = inDefinedWords({ ...received, text: readable(received.text) });
   const catalog = withFound(yield* catalogSteps(asked.schema), asked.values ?? []);
   const typed = asRead(asked, catalog);

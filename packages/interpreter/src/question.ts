@@ -10,6 +10,8 @@ export interface Question {
   now: Date;
   /** Forms of the earlier answers of this chat, oldest first: "and by month?" changes the last one. */
   earlier: LogicalForm[];
+  /** What was asked since the last of these answers and had none, oldest first: "and by month?" may be of that. */
+  unanswered?: readonly string[];
   /** Organization rules and member memories, as plain sentences. */
   guidance: string[];
   /**

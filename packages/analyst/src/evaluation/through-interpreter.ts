@@ -14,26 +14,25 @@ const LOOK_UP_TIME = 1_500;
 /** Asks the interpreter alone: looks up the values it asks for, reads the question, runs its SQL and puts the result into words. `now`: what "last month" is before. */
 export function throughInterpreter(now: Date): Ask {
   return async ({ question, after }, place, signal) => {
-    const read = async (text: string, earlier: LogicalForm[]) => {
+    const earlier: LogicalForm[] = [];
+    let unanswered: string[] = [];
+    const read = async (text: string) => {
       const { schema } = place;
       const request = valuesAsked({ text, schema, now });
       const values = request && (await place.datasource.findValues(request, { timeout_ms: LOOK_UP_TIME, signal }));
-      return interpret({ text, schema, now, earlier, guidance: [...place.rules], values: values ?? [] });
+      const asked = { text, schema, now, earlier, unanswered, guidance: [...place.rules] };
+      return interpret({ ...asked, values: values ?? [] });
     };
-    const earlier: LogicalForm[] = [];
     for (const message of after) {
-      const before = await read(message, earlier);
+      const before = await read(message);
+      unanswered = before.kind === "query" ? [] : [...unanswered, message];
       if (before.kind === "query") earlier.push(before.form);
     }
     const started = performance.now();
-    const reading = await read(question, earlier);
+    const reading = await read(question);
     const milliseconds = performance.now() - started;
     if (reading.kind === "query") return { ...(await answered(reading, place, signal)), milliseconds };
-    const {
-      reason: text,
-      unknown: left_out,
-      choices,
-    } = await withNearest(question, reading, (other) => read(other, earlier));
+    const { reason: text, unknown: left_out, choices } = await withNearest(question, reading, read);
     return { ...nothingSaid, text, left_out, choices: choices.map(({ message }) => message), milliseconds };
   };
 }

@@ -1,0 +1,66 @@
+import { smallTalk } from "../language/small-talk.ts";
+import { CHANGES_THE_ONE_BEFORE, type Question, type Reading, type Refusal } from "../question.ts";
+
+/** Words that ask: with one of them a text may be a question of its own, whatever it opens with. */
+const ASKS = /\b(?:what|which|who|whose|where|when|why|how|list|show|give|find|is|are|was|were|do|does|did)\b/i;
+const OPENING = /^(?:(?:ok(?:ay)?|now|then|so|but|please),? )+/i;
+
+type Kind = "rows" | "groups" | "some" | "order" | "other";
+
+/** How a turn goes on, by its words alone. */
+const KINDS: readonly { kind: Kind; pattern: RegExp }[] = [
+  { kind: "groups", pattern: /^(?:and )?(?:by|per|for each|split|break|group(?:ed)?|slice)\b/i },
+  { kind: "some", pattern: /^(?:and )?(?:only|just|without|excluding|exclude|except|leave out|remove)\b/i },
+  {
+    kind: "order",
+    pattern: /^(?:and )?(?:sort|order|rank)(?:ed)?\b|^(?:and )?(?:the )?(?:top|bottom) \d+$|^\w+ first$/i,
+  },
+  { kind: "rows", pattern: /\b(?:they|them|those|these|their|he|she|his|her|it|its|there)\b/i },
+  { kind: "other", pattern: /^(?:and|also|plus|with|what about|how about|same|instead|in|for)\b/i },
+];
+
+/** What the data does not say, asked of an answer: that one is spoken of still. */
+const ASKS_WHY = /^(?:and )?(?:why\b|how come\b|is (?:that|this|it)\b|was (?:that|this|it)\b)/i;
+
+const plainly = (text: string): string =>
+  text
+    .trim()
+    .replace(/[?.!\s]+$/, "")
+    .replace(OPENING, "");
+
+const kindOf = (text: string): Kind | null => KINDS.find(({ pattern }) => pattern.test(plainly(text)))?.kind ?? null;
+
+/** "what's the total": of what nobody says. */
+const FIGURE_OF_NOTHING =
+  /^(?:and )?(?:what(?:'s| is| was)? )?the (?:(?:grand |overall )?total|sum|average|mean|median|minimum|maximum)$/i;
+
+/** "and gas", "only the confirmed ones", "with the number of reviews": no question of its own. */
+function isFragment(text: string): boolean {
+  const plain = plainly(text);
+  const kind = kindOf(plain);
+  if (FIGURE_OF_NOTHING.test(plain)) return true;
+  return kind !== null && kind !== "rows" && !ASKS.test(plain.replace(/^(?:what|how) about\b/i, ""));
+}
+
+/**
+ * A question back in the place of a reading that hangs on a question without an answer: "and by city?" after one that was
+ * refused would else change the answer before that, of which nobody speaks any more. The same kind of turn again says in other
+ * words what was not understood, and goes on from there.
+ */
+export function askedBack(reading: Reading, { text, schema, unanswered = [] }: Question): Reading {
+  const open = unanswered.filter((one) => !ASKS_WHY.test(plainly(one)) && smallTalk(one, schema) === null);
+  const last = open.at(-1);
+  if (reading.kind !== "query" || last === undefined) return reading;
+  const goesOn = reading.assumptions.includes(CHANGES_THE_ONE_BEFORE);
+  if (!goesOn && !isFragment(text)) return reading;
+  const kind = kindOf(text);
+  if (goesOn && kind !== null && open.every((one) => kindOf(one) === kind)) return reading;
+  const said = reading.interpretation.replace(/\.$/, "");
+  return {
+    kind: "not_understood",
+    reason: `“${last}” had no answer, so I cannot tell what this goes on from: please ask it in full.`,
+    unknown: [],
+    choices: [{ label: said, message: said }],
+    suggestions: [],
+  } satisfies Refusal;
+}
