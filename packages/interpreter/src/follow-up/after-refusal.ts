@@ -30,9 +30,15 @@ const plainly = (text: string): string =>
 
 const kindOf = (text: string): Kind | null => KINDS.find(({ pattern }) => pattern.test(plainly(text)))?.kind ?? null;
 
+/** "and anniversaries" says in other words what "and birthdays" meant; "in 2024" does not say "overall" again. */
+const opensAlike = (one: string, other: string): boolean => {
+  const [first, second] = [one, other].map((text) => plainly(text).split(/\s/)[0]?.toLowerCase());
+  return kindOf(other) !== "other" || first === second;
+};
+
 /** "what's the total": of what nobody says. */
 const FIGURE_OF_NOTHING =
-  /^(?:and )?(?:what(?:'s| is| was)? )?the (?:(?:grand |overall )?total|sum|average|mean|median|minimum|maximum)$/i;
+  /^(?:and )?(?:(?:what(?:'s| is| was)? )?the (?:(?:grand |overall )?total|sum|average|mean|median|minimum|maximum)|how (?:many|much) (?:per|by|for each|each)\b.*)$/i;
 
 /** "and gas", "only the confirmed ones", "with the number of reviews": no question of its own. */
 function isFragment(text: string): boolean {
@@ -54,7 +60,7 @@ export function askedBack(reading: Reading, { text, schema, unanswered = [] }: Q
   const goesOn = reading.assumptions.includes(CHANGES_THE_ONE_BEFORE);
   if (!goesOn && !isFragment(text)) return reading;
   const kind = kindOf(text);
-  if (goesOn && kind !== null && open.every((one) => kindOf(one) === kind)) return reading;
+  if (goesOn && kind !== null && open.every((one) => kindOf(one) === kind && opensAlike(one, text))) return reading;
   const said = reading.interpretation.replace(/\.$/, "");
   return {
     kind: "not_understood",

@@ -20,6 +20,7 @@ import { rowsInside } from "../assemble/rows-inside.ts";
 import { concluded, contextOf, tableOf } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
+import { ofTheirDay, toldByTheirRows } from "./each-of-those.ts";
 import { figureInstead } from "./figures-beside.ts";
 import {
   inYearSpokenOf,
@@ -96,7 +97,7 @@ export function continueForm(
     contextOf(sketch, catalog, { metric, subject, happened, formOf: rowsInside(catalog, metric) }),
   );
   const added = conditionsOf(context).where.map((one) =>
-    ofRowsMeasured(ofDaySpokenOf(one, form, sketch), form, happened?.name),
+    ofRowsMeasured(ofTheirDay(ofDaySpokenOf(one, form, sketch, catalog), form, sketch, catalog), form, happened?.name),
   );
   for (const condition of added) {
     if (SPEAKS_OF_OTHERS.test(text)) giveWay(form, condition, catalog);
@@ -115,6 +116,8 @@ export function continueForm(
   orderAnew(form, grouped, text);
   keepGroupedOrders(form, context);
   takeFirst(form, sketch);
+  const measured = measuredTable(form, catalog);
+  if (measured !== null && happened === null) Object.assign(form, toldByTheirRows(form, measured.name, catalog));
   // Whatever was said, nothing came of it.
   const isSame = JSON.stringify({ ...form, via: [] }) === JSON.stringify({ ...earlier, via: [] });
   const { filters, groups, orders, bucket } = sketch;
@@ -124,9 +127,12 @@ export function continueForm(
   return { form, assumptions: context.notes.assumptions, either: null, context: concluded(grouped) };
 }
 
-/** "and last year?" after those that were cancelled this year: of the same day, rather than of the one that rows are told by. */
-function ofDaySpokenOf(condition: Condition, { where }: LogicalForm, { filters }: Sketch): Condition {
-  const spoken = where.flatMap((one) => (one.kind === "period" && !one.negated ? [one.left] : []));
+/**
+ * "and last year?" after those that were cancelled this year, or ever: of the same day, rather than of the one that rows are told by.
+ */
+function ofDaySpokenOf(condition: Condition, { where }: LogicalForm, { filters }: Sketch, catalog: Catalog): Condition {
+  const periods = where.flatMap((one) => (one.kind === "period" && !one.negated ? [one.left] : []));
+  const spoken = periods.length > 0 ? periods : where.flatMap((one) => dayThatCame(one, catalog) ?? []);
   const [day] = spoken;
   const isPlain = filters.filter(({ kind }) => kind === "period").length === 1 && filters.length === 1;
   if (condition.kind !== "period" || spoken.length !== 1 || day?.kind !== "column" || !isPlain) return condition;
@@ -134,6 +140,13 @@ function ofDaySpokenOf(condition: Condition, { where }: LogicalForm, { filters }
   const isNamed = filter?.kind === "period" && (filter.target?.columns[0]?.score ?? 0) >= 0.9;
   const isOther = condition.left.kind === "column" && condition.left.table === day.table;
   return isOther && !isNamed ? { ...condition, left: day } : condition;
+}
+
+/** What tells that something has happened to rows: they have its day. */
+function dayThatCame(condition: Condition, { byName }: Catalog): Expression | null {
+  if (condition.kind !== "missing" || !condition.negated || condition.left.kind !== "column") return null;
+  const { table, column } = condition.left;
+  return byName.get(table)?.columns.find(({ name }) => name === column)?.isDate === true ? condition.left : null;
 }
 
 /** "by vet" of appointments that have a vet_id: of the rows that are spoken of, a key's name says enough. */

@@ -17,6 +17,7 @@ import {
   nextOfList,
   ofAllTime,
   ofAnyValue,
+  overallOf,
   partOfAll,
   partOfOther,
   rateOfEach,
@@ -40,7 +41,8 @@ import {
   moved,
   withPeriod,
 } from "./other-times.ts";
-import { notEnded, withoutWhatWasAdded } from "./changed-conditions.ts";
+import { amountOfEach, countOfEach, SO_MANY, soMany, withOtherNumber, withSoMany } from "./each-of-those.ts";
+import { notEnded, theOpposite, withoutWhatWasAdded } from "./changed-conditions.ts";
 import { firstOfTimes, isOfNow, OVER_TIME, overTime } from "./over-time.ts";
 import { FIRST_LEFT_OUT, withoutFirst } from "./first-left-out.ts";
 import { changedGroups, WHICH_CHANGED } from "./grown.ts";
@@ -93,6 +95,41 @@ const changes: readonly Change[] = [
       countOfRows(form, catalog) ?? countOfGroups(form, catalog) ?? (isMoney(form) ? null : totalOf(form)),
   },
   ...orderChanges,
+  {
+    // "how many each" after the customers with overdue invoices
+    pattern:
+      /^(?:and )?how many(?: is (?:that|it)| are (?:there|they))?(?: for)? each(?: one| of (?:them|those|these))?$/,
+    make: (form, { catalog }) => countOfEach(form, catalog),
+    otherwise: "I could not tell what to count for each of them: please name it.",
+  },
+  {
+    // "how much each" after who owes something
+    pattern:
+      /^(?:and )?how much(?: (?:is|was|do|did|does) (?:that|it|they|he|she)(?: owe| pay| spend)?)?(?: for)? each(?: one| of (?:them|those|these))?$/,
+    make: (form, { catalog }) => amountOfEach(form, catalog),
+    otherwise: "I could not tell which amount of each of them is meant: please name it.",
+  },
+  {
+    // "who had more than one"
+    pattern: new RegExp(
+      `^(?:and )?(?:who|which(?: ones?| of (?:them|those|these))?|(?:those|ones) (?:who|that))(?: (?:has|have|had|got|did|does|do))+ ${SO_MANY}(?: of (?:them|those|these))?$`,
+    ),
+    make: (form, { match: [, operator, number], catalog }) => {
+      const so = soMany(operator, number);
+      return so === null ? null : withSoMany(form, so, catalog);
+    },
+    otherwise: "I could not tell of what there are so many: please name it.",
+  },
+  {
+    // "what about those with exactly 5"
+    pattern: new RegExp(
+      `^(?:and |but )?(?:what|how) about (?:(?:those|these|the ones|ones) )?(?:(?:with|having|that have|who have) )?${SO_MANY}$`,
+    ),
+    make: (form, { match: [, operator, number] }) => {
+      const so = soMany(operator, number);
+      return so === null ? null : withOtherNumber(form, so);
+    },
+  },
   {
     pattern:
       /^(?:and |what are |show |list |give )*(?:me )?(?:the )?next (?!month|year|week|quarter|day|hour|one$)(?:(\d{1,3})|ones?|\w+)(?: ones?| \w+s)?$/,
@@ -227,7 +264,7 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:and )?(?:which|who|what|how many)(?: ones| of (?:them|those|these))? (?:are|were|is|was|have|has|did|do)(?: not|n't)$/,
     make: (form, { match, longBefore, catalog }) => {
-      const others = longBefore === null ? null : withoutWhatWasAdded(form, longBefore);
+      const others = (longBefore === null ? null : withoutWhatWasAdded(form, longBefore)) ?? theOpposite(form);
       return others !== null && match[0].includes("how many") ? (countOfRows(others, catalog) ?? others) : others;
     },
     otherwise: "I could not tell which others are meant: please say what they have in common.",
@@ -303,6 +340,12 @@ const changes: readonly Change[] = [
     pattern:
       /^(?:show|list|give|see)(?: me)? (?:only |just )?(?:the )?(?:first )?(\d{1,3}|all)(?: of (?:them|those|these))?$|^all(?: of them)?$/,
     make: (form, { match: [, count] }) => asMany(form, count === undefined || count === "all" ? null : Number(count)),
+  },
+  {
+    // "and overall", after a rate of each
+    pattern:
+      /^(?:and )?(?:what (?:is|was) (?:it|that) )?(?:overall|(?:across|for|over) (?:all|everything|everybody|all of (?:them|those|these)))$/,
+    make: (form) => overallOf(form),
   },
   {
     pattern:

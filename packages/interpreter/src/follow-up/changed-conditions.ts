@@ -44,6 +44,15 @@ export function withoutWhatWasAdded(form: LogicalForm, longBefore: LogicalForm):
   return opposite === null ? null : { ...form, where: form.where.map((one) => (one === added ? opposite : one)) };
 }
 
+/** "how many aren't" after the meters that are smart: the others, where one thing alone tells these. Null where several do. */
+export function theOpposite(form: LogicalForm): LogicalForm | null {
+  const [told, ...more] = form.where.filter(({ kind }) => kind !== "period");
+  const isCut = form.limit !== null || form.having.length > 0 || form.combine !== null;
+  const opposite = told === undefined || more.length > 0 || isCut ? null : oppositeOf(told);
+  if (opposite === null || tablesOfCondition(opposite).some((name) => name !== form.subject)) return null;
+  return { ...form, where: form.where.map((one) => (one === told ? opposite : one)) };
+}
+
 /** Those of the rows before whose last day has not come, where they were told by it. Null for any other rows. */
 export function notEnded(form: LogicalForm, { byName }: Catalog): LogicalForm | null {
   const table = byName.get(form.subject);

@@ -12,6 +12,8 @@ import type { Sketch } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 import { continueForm, followUpOf } from "./by-schema.ts";
 import { figureInstead, someOfGroups, withFigures, withOtherFigure } from "./figures-beside.ts";
+import { countOfRows } from "./rows-behind.ts";
+import { atTheirDay } from "./each-of-those.ts";
 import { moreOfRows } from "./more-of-rows.ts";
 import { besideOther, bothValues, periodOf } from "./other-times.ts";
 import { asShares } from "./of-groups.ts";
@@ -130,7 +132,9 @@ function changedBySchema(
   if (change === null) return null;
   const figure =
     change.bucket === null && change.groups.length === 0 ? null : figureNarrowed(before, longBefore, catalog);
-  return continueForm(figure ?? before, change, { catalog, metric, text });
+  const changed = continueForm(figure ?? before, change, { catalog, metric, text });
+  const counted = changed !== null && wording.counts ? countOfRows(changed.form, catalog) : null;
+  return changed === null || counted === null ? changed : { ...changed, form: counted };
 }
 
 /** "make it monthly" after which of the groups are in Croatia: the figure of these groups. Null after any other answer. */
@@ -224,6 +228,12 @@ export function ofRowsBefore(assembled: Assembled, { before, wording, referring 
   if (wording.excludes || (referring === null && onlyChanges(wording, asked.text, form)))
     context.notes.lost.push(asked.text);
   if (referring === null) return;
+  const dated = atTheirDay(form, before, asked.sketch, asked.catalog);
+  if (dated !== null) {
+    Object.assign(form, dated);
+    assumptions.push(CHANGES_THE_ONE_BEFORE);
+    return;
+  }
   const told = isOneOfSeveral(referring, form, asked)
     ? null
     : formOfRows(before, form, { referring, catalog: asked.catalog });
@@ -304,6 +314,7 @@ function formOfRows(
   const ofGroups = toldByGroups(before, form, { rows, counted, catalog });
   if (ofGroups !== null) return ofGroups;
   if (isOfCounted(form, rows, counted, catalog)) return counted === null ? null : aboutRows(form, counted, catalog);
+  if (lacksThose(form, rows, counted, catalog)) return null;
   const told = aboutRows(form, rows, catalog);
   if (told === null) return counted === null ? null : aboutRows(form, counted, catalog);
   return before.limit === null ? told : inTimeBefore(before, told);
@@ -331,6 +342,25 @@ const isOfCounted = (form: LogicalForm, rows: RowsMeant, counted: RowsMeant | nu
   form.subject !== rows.table.name &&
   form.outputs.every(({ expression }) => !isAggregate(expression)) &&
   isToOneNamed(catalog, counted.table, form.subject);
+
+/** "which ones have nobody assigned" after how many each has: nobody of these, so other rows are meant. */
+function lacksThose({ where }: LogicalForm, rows: RowsMeant, counted: RowsMeant | null, { links }: Catalog): boolean {
+  if (counted === null || counted.table === rows.table) return false;
+  return where.some(
+    (one) =>
+      (one.kind === "related" && one.negated && one.where.length === 0 && one.table === counted.table.name) ||
+      (one.kind === "missing" &&
+        !one.negated &&
+        links.some(
+          ({ from: [key], to: [to] }) =>
+            to?.table === rows.table &&
+            key?.table === counted.table &&
+            one.left.kind === "column" &&
+            key.table.name === one.left.table &&
+            key.name === one.left.column,
+        )),
+  );
+}
 
 /** "how much commission did they get" after the first of last month: in that month, where it is of the same rows. */
 function inTimeBefore(before: LogicalForm, form: LogicalForm): LogicalForm {

@@ -149,6 +149,31 @@ export function totalOf(form: LogicalForm): LogicalForm | null {
   return { ...rest, subject: table, outputs, where, groups: [], having: [], order: [], limit: null };
 }
 
+/** "and overall": a rate or an average of all rows, rather than of each group. Null where what is told adds up. */
+export function overallOf(form: LogicalForm): LogicalForm | null {
+  const figure = figureOf(form);
+  if (figure === null || !isRate(figure.expression)) return null;
+  const { chart: _, ...rest } = form;
+  return {
+    ...rest,
+    subject: tableOf(figure.expression) ?? form.subject,
+    outputs: [figure],
+    groups: [],
+    having: [],
+    order: [],
+    limit: null,
+  };
+}
+
+/** True for a figure that each set of rows has one of: an average, or a part of all of them. */
+function isRate(expression: Expression): boolean {
+  if (expression.kind === "aggregate") return expression.fn === "avg" || expression.fn === "median";
+  if (expression.kind !== "arithmetic" || expression.operator !== "/") return false;
+  const { left, right } = expression;
+  if (right.kind === "literal") return isRate(left);
+  return isAggregate(left) && isAggregate(right) && new Set([...tablesOf(left), ...tablesOf(right)]).size === 1;
+}
+
 /** True for a figure that is the sum of what it is of each group. */
 function addsUp(expression: Expression): boolean {
   if (expression.kind === "arithmetic")

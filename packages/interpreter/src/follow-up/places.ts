@@ -35,11 +35,11 @@ export function speaksOfBefore(text: string, { tables }: Catalog): string | null
   if (whose !== undefined) return whose;
   const [made] = MEANS_IT.exec(plain) ?? [];
   if (made !== undefined) return made;
-  if (/\b(?:and|or|with|who|which|that|where)\b.* |,/i.test(plain)) return null;
-  return (
-    /\b(?:from|of|for|by|to) (?:it|them|those|these)$/i.exec(plain)?.[0] ??
-    (/\bthere\b/i.test(plain) && AT_A_PLACE.test(plain) ? "there" : null)
-  );
+  const isLonger = (words: string) => /\b(?:and|or|with|who|which|that|where)\b.* |,/i.test(words);
+  // "who is the contact there"
+  const isPlace = /\bthere\b/i.test(plain) && !isLonger(plain.replace(/^(?:and )?(?:who|which)\b/i, ""));
+  if (isPlace && AT_A_PLACE.test(plain)) return "there";
+  return isLonger(plain) ? null : (/\b(?:from|of|for|by|to) (?:it|them|those|these)$/i.exec(plain)?.[0] ?? null);
 }
 
 /** "how much did they spend last year", "where is she from" */

@@ -47,7 +47,8 @@ export function rowsCounted(form: LogicalForm, catalog: Catalog): RowsMeant | nu
   const some = form.limit === null && form.having.length === 0 ? [] : onlyShown(form);
   if (some === null) return null;
   const where = [...form.where, ...some];
-  return rowsMeant({ ...form, outputs: [figure], where, groups: [], having: [], order: [], limit: null }, catalog);
+  const counted = { ...figure, expression: partOfWhole(figure.expression) };
+  return rowsMeant({ ...form, outputs: [counted], where, groups: [], having: [], order: [], limit: null }, catalog);
 }
 
 /** The rows of those groups alone that were shown. Null where no one column tells them. */
@@ -111,6 +112,12 @@ const tableOfFigure = (given: Expression): string | null => {
     ? expression.table
     : null;
 };
+
+/** Of a group's share of all, the figure of the group. */
+const partOfWhole = (expression: Expression): Expression =>
+  expression.kind === "arithmetic" && expression.operator === "/" && expression.right.kind === "query"
+    ? expression.left
+    : expression;
 
 /** A figure without what is made of it: so far, in whole money. */
 function innerOf(expression: Expression): Expression {

@@ -13,9 +13,18 @@ export interface Wording {
   excludes: boolean;
   /** "back to revenue": in the place of what was shown, of an answer further back. */
   goesBack: boolean;
+  /** "how many was that last year" after some rows: their number. */
+  counts: boolean;
 }
 
-const NOTHING_SAID_OF_IT = { adds: false, replaces: false, narrows: false, excludes: false, goesBack: false } as const;
+const NOTHING_SAID_OF_IT = {
+  adds: false,
+  replaces: false,
+  narrows: false,
+  excludes: false,
+  goesBack: false,
+  counts: false,
+} as const;
 
 const ADDED_BEFORE =
   /^(?:and )?(?:(?:can you |please |now )?(?:also )?(?:add|include)|also(?: show| list| give)?(?: me)?|plus|with (?=(?:the|their) (?:\w+ ){0,2}(?:names?|emails?|dates?|address(?:es)?|prices?|titles?|codes?)$)|along with|together with|and (?:the )?(?=(?:number|count|average|sum|median) of\b|average\b))\s*(?=\S)/i;
@@ -123,6 +132,7 @@ export function wordingOf(given: string, isOfFigures = true): Wording {
   return {
     text: text.replace(/[,\s]+instead$/i, ""),
     adds: false,
+    counts: !isOfFigures && /^(?:and )?how many\b/i.test(corrected) && AS_MUCH_ELSEWHERE.test(corrected),
     goesBack: GOES_BACK.test(said),
     replaces,
     narrows: NARROWS_WHAT_WAS_SHOWN.test(text),

@@ -20,7 +20,7 @@ export interface Token {
 const pattern =
   /"([^"]+)"|“([^”]+)”|``([^`']+)(?:''|``)|(?<![\p{L}\p{N}])'([^']+?)'(?![\p{L}\p{N}])|‘([^’]+)’(?![\p{L}])|(\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?)|((?:(?<=\s)-(?=\d))?[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:st|nd|rd|th|k|m|bn)?%?(?![\p{L}\p{N}_/.-]*[\p{L}_]))|([\p{L}\p{N}_@][\p{L}\p{N}_@&#+*/.:-]*[\p{L}\p{N}_#+*%]|[\p{L}\p{N}])|([<>=!]=|<>|[?.!,;:()<>=%])/gu;
 
-const numberWords = new Map<string, number>([
+export const numberWords = new Map<string, number>([
   ["zero", 0],
   ["one", 1],
   ["two", 2],
