@@ -1,5 +1,6 @@
 import { boughtOf } from "../catalog/measures.ts";
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { isToOneNamed } from "../catalog/joins.ts";
 import { isPerson } from "../catalog/persons.ts";
 import { endDay } from "../catalog/running-rows.ts";
 import { thing, things } from "../explain/column-words.ts";
@@ -446,14 +447,32 @@ function figureFn({ outputs }: LogicalForm): string | null {
 /** "those orders", "these customers": rows of the answer before by their name. */
 function withNoun(text: string, earlier: LogicalForm, catalog: Catalog): Referring | null {
   const match = /\b(?:those|these)\s+(\w+(?: \w+)?)/i.exec(text);
-  const rows = match === null ? null : (rowsMeant(earlier, catalog) ?? rowsCounted(earlier, catalog));
-  if (match === null || rows === null) return null;
-  const name = things(rows.table.called);
-  const isNamed = name.split(" ").some((word) => (match[1] ?? "").split(" ").some((said) => stem(said) === stem(word)));
-  return isNamed
-    ? { text: text.replace(/\b(?:those|these)\b/i, "the"), rows, pronoun: match[0], asksForOthers: false }
-    : null;
+  const found = match === null ? [] : [rowsMeant(earlier, catalog), rowsCounted(earlier, catalog)];
+  const said = (match?.[1] ?? "").split(" ").map(stem);
+  const isNamed = ({ called }: CatalogTable) =>
+    things(called)
+      .split(" ")
+      .some((word) => said.includes(stem(word)));
+  const [first] = found.filter((one) => one !== null);
+  if (match === null || first === undefined) return null;
+  // "where are these plots" after who has several: those of whoever was shown.
+  const rows =
+    found.find((one) => one !== null && isNamed(one.table)) ?? (areTheirs(said, first, catalog) ? first : null);
+  return rows === null
+    ? null
+    : { text: text.replace(/\b(?:those|these)\b/i, "the"), rows, pronoun: match[0], asksForOthers: false };
 }
+
+/** True for a word that is the name of rows of which each has one of those that were shown. */
+const areTheirs = ([said]: readonly string[], { table }: RowsMeant, catalog: Catalog): boolean =>
+  catalog.tables.some(
+    (one) =>
+      !one.isView &&
+      one !== table &&
+      one.stems.length === 1 &&
+      one.stems[0] === said &&
+      isToOneNamed(catalog, one, table.name),
+  );
 
 /** "list their names" asks to see them, whatever is called a list. */
 const ASKS_TO_SEE = /^(?:and )?(?:please )?(?:list|show|give|name|view|display|report)\b/i;

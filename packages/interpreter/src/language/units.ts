@@ -70,6 +70,8 @@ const squared = (length: string): string | undefined =>
 
 function unitWord(words: readonly string[]): string | undefined {
   const [last = "", before = ""] = [words.at(-1), words.at(-2)];
+  // A price per kg is no weight.
+  if (before === "per") return undefined;
   const said = /^(?:square|sq)$/.test(before) ? squared(last) : bySpelling.get(last);
   if (said !== undefined) return said;
   const short = SHORT_UNITS.find(([measured, units]) => measured.test(before) && Object.hasOwn(units, last));

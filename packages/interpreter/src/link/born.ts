@@ -30,6 +30,14 @@ export const whenOrWhereBorn: Rewriter = (tokens, at, catalog) => {
   return exact === undefined ? null : { tokens: written([token], exact), end: at + 1 };
 };
 
+/** "birthdays", read as days of birth, where no birth is kept and that is one of the values: an occasion. */
+export const birthdayValue: Rewriter = (tokens, at, { values, columnsByStem, tablesByStem }) => {
+  const said = tokens.slice(at, at + 2);
+  if (said[0]?.lower !== "birth" || said[1]?.lower !== "date" || !values.has("birthday")) return null;
+  const isKept = columnsByStem.has(said[0].stem) || tablesByStem.has(said[0].stem);
+  return isKept ? null : { tokens: written(said, ["birthday"]), end: at + 2 };
+};
+
 const ASKS_OF_BIRTH = /^(?:what|which)$/;
 
 /** The names of what is kept of births, of one sort. */

@@ -87,6 +87,20 @@ export function doneMost(tokens: readonly Token[], at: number, catalog: Catalog)
   return { tokens: written([verb, noun], ["has", "the", most?.lower ?? "", ...column.words]), end: at + 4 };
 }
 
+/** "how many jobs did we do", "jobs that were done last week", where rows of that name may be in a state that is called so. */
+export function doneByUs(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const words = tokens.slice(at, at + 3).map(({ lower }) => lower);
+  const isOurs = words.join(" ") === "did we do";
+  const isDone =
+    /^(?:was|were|got)$/.test(words[0] ?? "") && words[1] === "done" && !/^(?:by|with|in)$/.test(words[2] ?? "");
+  const rows = catalog.tablesByStem.get(tokens[at - 1]?.stem ?? "") ?? [];
+  const isState = (catalog.values.get("done") ?? []).some(({ column }) => rows.includes(column.table));
+  if (!(isOurs || isDone) || !isState) return null;
+  const end = at + (isOurs ? 3 : 2);
+  const [state] = written(tokens.slice(at, end), ["done"]);
+  return state === undefined ? null : { tokens: [{ ...state, kind: "quoted" }], end };
+}
+
 /** What rows did to something of theirs, where a column of yes and no says so of it. */
 export function itsFlag(tokens: readonly Token[], at: number, { tables }: Catalog): ReturnType<Rewriter> {
   const [deed, its, noun] = [tokens[at], tokens[at + 1], tokens[at + 2]];

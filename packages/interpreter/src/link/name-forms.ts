@@ -5,7 +5,8 @@ import { amountFlagged } from "./amount-flagged.ts";
 import { againstTheirOwn, whoseIsTheSame } from "./against-their-own.ts";
 import { amongTheirKind, bossOf } from "./among-their-kind.ts";
 import { againstOthers } from "./against-others.ts";
-import { whenOrWhereBorn, yearOfDeed } from "./born.ts";
+import { bookedFor } from "./booked-for.ts";
+import { birthdayValue, whenOrWhereBorn, yearOfDeed } from "./born.ts";
 import { convertedUnits } from "./converted-units.ts";
 import { columnsCompared } from "./columns-compared.ts";
 import { countAfterBy, countsLast } from "./counts-last.ts";
@@ -76,7 +77,7 @@ import {
   writtenOut,
 } from "./names-as-written.ts";
 import { inOtherWords, kindOf, numberOfKey } from "./names-in-other-words.ts";
-import { churned, doneMost, lostPeople, itsFlag, noShow, stillToEnd } from "./deeds-and-states-said.ts";
+import { churned, doneByUs, doneMost, lostPeople, itsFlag, noShow, stillToEnd } from "./deeds-and-states-said.ts";
 
 /** What is asked for, said last. */
 const beforehand: readonly Rewriter[] = [
@@ -122,6 +123,12 @@ const byThemselves: readonly Rewriter[] = [
   outOfService,
   // "called off": cancelled
   inTwoWords,
+  // "visits booked for May", of which it is kept when they were booked: in May
+  bookedFor,
+  // "birthdays", where that is an occasion
+  birthdayValue,
+  // "how many jobs did we do", of jobs whose state is done: that are
+  doneByUs,
   // "nurses who joined after 2022": who were hired then
   thoseWhoJoined,
   // "who was hired in 2024": the people who started then

@@ -138,12 +138,20 @@ function isKnown(token: Token, catalog: Catalog): boolean {
 
 const A_VOWEL = /[aeiou]/;
 
+const DEED = /(?:ed|ing)$/;
+const DOER = /(?:ers?|ors?)$/;
+
+/** "planned" is no slip of "planner". */
+const isSameInOtherForm = (deed: string, doer: string): boolean =>
+  DEED.test(deed) && DOER.test(doer) && deed.replace(DEED, "") === doer.replace(DOER, "");
+
 /**
  * A slip of the hand: a letter left out, two letters changed over, a letter twice; in longer words another letter. What
  * would turn one word of the language into another ("brand" and "band") is none.
  */
 export function isSlip(written: string, meant: string): boolean {
   if (written === meant || written[0] !== meant[0] || Math.abs(written.length - meant.length) > 1) return false;
+  if (isSameInOtherForm(written, meant) || isSameInOtherForm(meant, written)) return false;
   let start = 0;
   while (start < written.length && written[start] === meant[start]) start++;
   const rest = (word: string, from: number) => word.slice(from);

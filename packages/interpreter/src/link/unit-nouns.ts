@@ -1,6 +1,7 @@
-import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { keptIn } from "../catalog/kept-in-units.ts";
 import { unitNamed } from "../language/units.ts";
+import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import { mentionOf } from "./mention.ts";
@@ -40,7 +41,7 @@ export function unitNoun({ tokens, catalog }: Asked, at: number): Piece | null {
   if (said.lower.length < 3 && !SHORT_UNIT.test(said.lower)) return null;
   const isLed = /^(per|most|fewest|least|many|much|total|average|of|the|how)$/.test(tokens[at - 1]?.lower ?? "");
   if (!isLed && at > 0) return null;
-  const columns = kept(said.lower, catalog);
+  const columns = doneSo(tokens, said.lower, catalog) ?? kept(said.lower, catalog);
   const isNamed = mentionsAt(tokens, at, catalog).some(
     ({ columns: known, tables, values }) => (known[0]?.score ?? 0) >= 0.7 || tables.length + values.length > 0,
   );
@@ -55,6 +56,22 @@ export function unitNoun({ tokens, catalog }: Asked, at: number): Piece | null {
   const item: Item = { kind: "schema", mention, start: at, end, text: said.text };
   return { items: at === 0 ? [sumOf(0, 0), item] : [item], end };
 }
+
+/** "how many kg were delivered", of lines whose deliveries have a delivered_on: what rows hold of which that day tells. */
+function doneSo(tokens: readonly Token[], word: string, catalog: Catalog): CatalogColumn[] | null {
+  const unit = unitNamed(word);
+  if (unit === undefined || !amounts.has(unit)) return null;
+  const deeds = new Set(tokens.flatMap(({ lower, stem }) => (DONE.test(lower) ? [stem] : [])));
+  const isDone = ({ columns }: CatalogTable) =>
+    columns.some(({ isDate, stems }) => isDate && stems.some((one) => deeds.has(one)));
+  const found = catalog.tables.flatMap((table) => {
+    const owners = catalog.links.flatMap(({ from: [key], to: [to] }) => (key?.table === table && to ? [to.table] : []));
+    return !table.isView && [table, ...owners].some(isDone) ? keptIn(unit, table) : [];
+  });
+  return found.length === 0 ? null : found;
+}
+
+const DONE = /(?:ed|sold|bought|sent|made|grown)$/;
 
 /** What is done to a load or a way, which says no more than that there was one. */
 const MOVING =

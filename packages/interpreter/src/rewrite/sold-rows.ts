@@ -97,10 +97,13 @@ function salesMeant(context: Context): CatalogTable | null {
 /** "tickets sold", where each ticket is a row with its price and what else was sold has a quantity: no quantity is theirs. */
 function soldOneByOne(context: Context): Mention | null {
   const { sketch, named, catalog } = context;
-  const sales = measureSource(context, "quantity")?.table;
-  if (sales === undefined) return null;
   const ranked = sketch.superlatives.flatMap(({ target }) => ("mention" in target ? [target.mention] : []));
   const spoken = [...named.map(({ mention }) => mention.mention), ...ranked];
+  // "who sold the most tours", of tours that have a sold_by: each of them was sold.
+  const byName = spoken.find((mention) => mention?.tables.some(({ table, score }) => score >= 0.9 && isSoldBy(table)));
+  if (byName !== undefined && byName !== null) return byName;
+  const sales = measureSource(context, "quantity")?.table;
+  if (sales === undefined) return null;
   return (
     spoken.find((mention) => {
       const [best] = mention?.tables ?? [];
@@ -111,6 +114,10 @@ function soldOneByOne(context: Context): Mention | null {
     }) ?? null
   );
 }
+
+const isSoldBy = ({ columns, isView }: CatalogTable): boolean =>
+  !isView &&
+  columns.some(({ isForeign, words }) => isForeign && words.filter((word) => word !== "id").join(" ") === "sold by");
 
 const PRICED = /^(?:price|amount|price paid|sold price|sale price|face value)$/;
 

@@ -11,7 +11,7 @@ import type { Place, Placed } from "./place.ts";
 import { targetColumn } from "./target-column.ts";
 import { columnExpression, measureExpression, measureSource } from "../../resolve/measures.ts";
 import { aggregateOf } from "../outputs.ts";
-import { betweenDates, periodColumn, periodCondition } from "./periods.ts";
+import { betweenDates, monthAhead, periodColumn, periodCondition } from "./periods.ts";
 import { yearlyCondition } from "./yearly.ts";
 import type { Mention } from "../../link/mention.ts";
 import { isTable } from "../../read/reader.ts";
@@ -195,7 +195,8 @@ function timeCondition(
   const column = periodColumn(target, context, near);
   if (column === null) return null;
   if (isNumberUnplaced(target, column, context)) context.notes.lost.push(target?.text ?? "");
-  const condition = yearlyCondition(column, period, context) ?? periodCondition(column, period);
+  const condition =
+    yearlyCondition(column, period, context) ?? periodCondition(column, monthAhead(column, period, context));
   return condition === null ? null : { condition, column };
 }
 

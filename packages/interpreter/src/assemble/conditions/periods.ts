@@ -8,6 +8,7 @@ import { isPerson } from "../../catalog/persons.ts";
 import { isTable } from "../../read/reader.ts";
 import { isPromisedDay } from "../../catalog/promised-days.ts";
 import { dateColumn } from "../../catalog/date-columns.ts";
+import { nameOfMonth, type Period, span } from "../../language/periods.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { tableOf } from "../../resolve/context.ts";
 import { rankedTable } from "../rank/usual-rank.ts";
@@ -49,7 +50,8 @@ function dayMeant(target: Mention | null, context: Context, near: CatalogTable |
     measure === null
       ? !isOfRanked(column, target, context)
       : column?.stems.some((name) => target?.text.toLowerCase().includes(name)) === true;
-  if (column !== null && isMeant && (column.isDate || column.isYear) && !isOfOthers(column, target)) return column;
+  if (column !== null && isMeant && (column.isDate || column.isYear) && !isOfOthers(column, target))
+    return aheadOf(column, context);
   const again = context.happened === null ? null : timeColumn(context.happened, context);
   const known = countedDay(context) ?? again ?? dayOfState(context, near) ?? dayBetween(context);
   if (known !== null) return known;
@@ -118,6 +120,19 @@ function aheadOf(column: CatalogColumn, { sketch }: Context): CatalogColumn {
   return (more.length === 0 ? only : undefined) ?? (all.length === 1 ? all[0] : undefined) ?? column;
 }
 
+/** "how many visits are there in May" while the last May is long over and visits of the next are known: those. */
+export function monthAhead(column: CatalogColumn, period: Period, { sketch }: Context): Period {
+  const { from, anyYear } = period;
+  if (anyYear !== true || from === null || !sketch.said.has("of what is ahead")) return period;
+  const first = new Date(`${from}T00:00:00Z`);
+  const next = new Date(Date.UTC(first.getUTCFullYear() + 1, first.getUTCMonth(), 1));
+  const start = next.toISOString().slice(0, 10);
+  const { max } = column.source;
+  if (start <= sketch.today || !column.isDate || typeof max !== "string" || max.slice(0, 10) < start) return period;
+  const label = `${nameOfMonth(next.getUTCMonth())} ${next.getUTCFullYear()}`;
+  return { ...span({ from: next, unit: "month" }, label, period.length), anyYear };
+}
+
 /** "how many arrivals next week": the day that is counted. */
 function countedDay(context: Context): CatalogColumn | null {
   const counted = context.sketch.outputs.find((output) => output.kind === "count");
@@ -175,7 +190,8 @@ function tablesInTime(
         countedBefore(context) ??
         countedForEach(context) ??
         toldApartBelow(context) ??
-        rankedTable(context))
+        rankedTable(context) ??
+        summedFor(context))
       : (measureSource(context, measure)?.table ?? null);
   // "orders placed by enterprise customers in 2024": what is counted happened then, not the customer.
   const isPart = near !== null && subject !== null && near !== subject && isToOne(catalog, subject, near);
@@ -194,6 +210,16 @@ function tablesInTime(
         )
       : undefined;
   return [table, deedsOf(context), own, parent ?? null, near, subject, ...named.map((entry) => entry.table)];
+}
+
+/** "guests per venue this year", of events that have their number: the events are of that year, and no venue. */
+function summedFor(context: Context): CatalogTable | null {
+  const { sketch, subject, catalog } = context;
+  const summed = sketch.outputs.find((output) => output.kind === "aggregate");
+  if (summed?.kind !== "aggregate" || summed.mention === null || subject === null) return null;
+  const table = columnOf(summed.mention, context)?.table;
+  if (table === undefined || table === subject || !isToOne(catalog, table, subject)) return null;
+  return dateColumn(subject) === null && dateColumn(table) !== null ? table : null;
 }
 
 /** "who sold nothing last month": the sales that there are none of. */

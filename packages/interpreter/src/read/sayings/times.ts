@@ -9,6 +9,13 @@ export const timesTurns = [
     pattern: /\b(?:due|scheduled|expected|planned|supposed) to (?!be\b)([a-z]+)\b/i,
   },
   {
+    name: "of what is ahead",
+    recognises: "what is so now or will be, and nothing that has been",
+    example: "how many visits are there in May",
+    pattern:
+      /^(?!.*\b(?:was|were|did|had|have been|has been)\b).*\b(?:is|are|will|upcoming|forthcoming|coming up|(?:booked|scheduled|planned) for|do we have)\b/i,
+  },
+  {
     name: "per unit of time",
     recognises: "a unit of time that belongs to the figure",
     example: "wages per month",
