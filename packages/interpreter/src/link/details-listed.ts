@@ -1,4 +1,6 @@
-import type { Catalog } from "../catalog/catalog.ts";
+import { amountColumn, withoutCurrency } from "../catalog/amounts.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 /** "the names and other information of all accounts", where rows have details: that column, beside what else is listed. */
@@ -15,6 +17,41 @@ const isListed = (before: string | undefined): boolean => /^(?:,|and|other)$/.te
 
 const hasDetails = ({ columnsByStem }: Catalog): boolean =>
   (columnsByStem.get("detail") ?? []).some(({ isText, words }) => isText && words.at(-1) === "details");
+
+/** "the total of open claims", of rows that each have an amount: what these come to, rather than the rows. */
+export const totalOfRows: Rewriter = (tokens, at, catalog) => {
+  const [total, of] = tokens.slice(at, at + 2);
+  if (total?.lower !== "total" || of?.lower !== "of") return null;
+  const { rows, isOfNumber } = rowsAhead(tokens.slice(at + 2, at + 2 + MOST_WORDS_OF_ROWS), catalog);
+  if (isOfNumber) return { tokens: [total], end: at + 2 };
+  const amount = rows === null ? null : amountColumn(rows);
+  const words = amount === null ? [] : withoutCurrency(amount).split(" ");
+  return words.length === 0 || words[0] === "total"
+    ? null
+    : { tokens: written([total, of], ["total", ...words, "of"]), end: at + 2 };
+};
+
+const MOST_WORDS_OF_ROWS = 4;
+
+/** What a total is of: rows, or a number of theirs. */
+function rowsAhead(
+  ahead: readonly Token[],
+  { tablesByStem, columnsByStem }: Catalog,
+): { rows: CatalogTable | null; isOfNumber: boolean } {
+  const last = ahead.findIndex(
+    ({ stem, lower, kind }) =>
+      tablesByStem.has(stem) ||
+      kind !== "word" ||
+      /^(?:by|per|in|for|from|and|with|that|which|who|is|are)$/.test(lower),
+  );
+  const said = last === -1 ? ahead : ahead.slice(0, last + 1);
+  const isNumber = ({ isNumber: is, isKey, isForeign }: CatalogColumn) => is && !isKey && !isForeign;
+  const isOfNumber = said.some(({ stem }) => columnsByStem.get(stem)?.some(isNumber) === true);
+  const [rows, ...more] = (tablesByStem.get(said.at(-1)?.stem ?? "") ?? []).filter(
+    ({ isView, stems }) => !isView && stems.length === 1,
+  );
+  return { rows: more.length > 0 ? null : (rows ?? null), isOfNumber };
+}
 
 /** "orders with the customer's name and total", where rows have a total amount and nothing is called the total: that column. */
 export const totalListed: Rewriter = (tokens, at, { tables }) => {

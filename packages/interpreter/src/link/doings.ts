@@ -40,6 +40,13 @@ export const doings: readonly Doing[] = [
     example: "how much did Kim pay",
   },
   {
+    verbs: /^disbursed?$/,
+    columns: /\b(paid out|disbursed)\b/,
+    tables: /\b(payouts?|disbursements?)\b/,
+    isRevenue: false,
+    example: "how much did we pay out",
+  },
+  {
     verbs: /^(refund|refunds|refunded|reimburse[sd]?|give back|gave back|pay back|paid back)$/,
     columns: /\b(refund|refunded|reimbursed|reimbursement)\b/,
     tables: /\b(refunds?|reimbursements?)\b/,

@@ -257,6 +257,7 @@ export function outweighs(weighed: Weighed, cue: Cue, cueLength: number, tokens:
   if (isValue && span.every(isLikeName)) return true;
   if (length >= cueLength && isStoredBeside(mention, cue, tokens)) return true;
   const isName = Math.max(columnScore(mention), tableScore(mention)) >= 0.95;
+  if (cue.is === "measure" && length === cueLength && areListed(mention, tokens)) return true;
   if (length > cueLength && isName) return !kept.has(cue.is);
   // "first officers", of people who are each a "first officer"; "sales representatives"
   const least = cue.is === "top" || cue.is === "measure" ? IN_THE_PLURAL * length : length;
@@ -265,6 +266,18 @@ export function outweighs(weighed: Weighed, cue: Cue, cueLength: number, tokens:
   if (!isName || cueLength > 1 || first === undefined) return false;
   if (cue.is === "noise") return !first.lower.endsWith("ed") && !/^(all|a|an|the|own|s)$/.test(first.lower);
   return cue.is === "command" && !first.first;
+}
+
+/** "which sales were paid in May", "list the open sales", where rows are called so: these, and not what they come to. */
+function areListed(mention: Mention, tokens: readonly Token[]): boolean {
+  const { start, end } = mention;
+  if (tokens[start]?.lower !== "sales" || tableScore(mention) < 0.95) return false;
+  const before = tokens.slice(0, start).map(({ lower }) => lower);
+  const isAsked =
+    /^(?:and )?(?:(?:which|list)(?: (?:the|all|our))*(?: [a-z-]+){0,2}|show (?:the |all )*(?:open|paid|unpaid|late|overdue|pending)|which [a-z-]+ (?:do|did|are|were) the)$/.test(
+      before.join(" "),
+    );
+  return isAsked && !tokens.slice(end).some(({ lower }) => /^(?:by|per|each|every)$/.test(lower));
 }
 
 /** Cues whose words may be stored as well: "done" trips, a "display" campaign, a payment for the "shop". */

@@ -5,6 +5,7 @@ import { amountFlagged } from "./amount-flagged.ts";
 import { againstTheirOwn, whoseIsTheSame } from "./against-their-own.ts";
 import { amongTheirKind, bossOf } from "./among-their-kind.ts";
 import { againstOthers } from "./against-others.ts";
+import { paidInPayouts } from "./paid-out.ts";
 import { bookedFor } from "./booked-for.ts";
 import { birthdayValue, whenOrWhereBorn, yearOfDeed } from "./born.ts";
 import { convertedUnits } from "./converted-units.ts";
@@ -12,7 +13,7 @@ import { columnsCompared } from "./columns-compared.ts";
 import { countAfterBy, countsLast } from "./counts-last.ts";
 import { averageOfTimes } from "./average-of-times.ts";
 import { daysOfRows } from "./days-of-rows.ts";
-import { detailsListed, totalListed } from "./details-listed.ts";
+import { detailsListed, totalListed, totalOfRows } from "./details-listed.ts";
 import { deedsOfDoers } from "./deeds-of-doers.ts";
 import { delays, gettingSlower } from "./delays.ts";
 import { deedOfRole, directReports, peopleWhoReport, whoInRole } from "./direct-reports.ts";
@@ -123,6 +124,8 @@ const byThemselves: readonly Rewriter[] = [
   outOfService,
   // "called off": cancelled
   inTwoWords,
+  // "how much did we pay out", of payouts: was disbursed
+  paidInPayouts,
   // "visits booked for May", of which it is kept when they were booked: in May
   bookedFor,
   // "birthdays", where that is an occasion
@@ -290,6 +293,8 @@ const byThemselves: readonly Rewriter[] = [
   detailsListed,
   // "with customer name and total", where rows have a total amount
   totalListed,
+  // "the total of open claims", of claims that have an amount: the total amount of these
+  totalOfRows,
   // "maths mark", "mark in science", where each subject is a column
   marks,
   // "who has the best mark", where rows say which student they are of

@@ -1,5 +1,15 @@
 import type { Asked, Item, Piece } from "./item.ts";
+import { type Rewriter, written } from "./rewriter.ts";
 import { mentionOf } from "./mention.ts";
+
+/** "how much did we pay out", of payouts: what these come to, rather than what was paid to us. */
+export const paidInPayouts: Rewriter = (tokens, at, { tables }) => {
+  const said = tokens.slice(at, at + 2);
+  const isAmount = tokens[0]?.lower === "how" && tokens[1]?.lower === "much";
+  if (!isAmount || !/^(?:pay|paid|pays) out$/.test(said.map(({ lower }) => lower).join(" "))) return null;
+  const isKept = tables.some(({ words, isView }) => !isView && /\b(?:payouts?|disbursements?)$/.test(words.join(" ")));
+  return isKept ? { tokens: written(said, ["disbursed"]), end: at + 2 } : null;
+};
 
 const LENT = /\b(?:disbursed|disbursement|paid out|payout|funded)\b/;
 

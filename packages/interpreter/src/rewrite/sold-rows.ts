@@ -116,8 +116,7 @@ function soldOneByOne(context: Context): Mention | null {
 }
 
 const isSoldBy = ({ columns, isView }: CatalogTable): boolean =>
-  !isView &&
-  columns.some(({ isForeign, words }) => isForeign && words.filter((word) => word !== "id").join(" ") === "sold by");
+  !isView && columns.some((column) => column.isForeign && /^sold by(?: id)?$/.test(nameInFull(column)));
 
 const PRICED = /^(?:price|amount|price paid|sold price|sale price|face value)$/;
 

@@ -44,7 +44,8 @@ export const timesTurns = [
     name: "done by nobody",
     recognises: "what nobody did, or that something was not used; captures the deed",
     example: "gardens nobody visited last month",
-    pattern: /\b(?:nobody (?:has |have |had |ever |yet )*|not (?:been )?(?=(?:used|done)\b))(\p{L}{3,})/iu,
+    pattern:
+      /\b(?:nobody (?:has |have |had |ever |yet )*|(?:not|(?:is|are|was|were|has|have|had)n['’ ]?t) (?:been )?(?=(?:used|done)\b))(\p{L}{3,})/iu,
   },
   {
     name: "a time by name",

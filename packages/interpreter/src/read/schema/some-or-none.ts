@@ -41,7 +41,12 @@ export const someOrNoneCases: Cases<Named> = [
     recognises: "a verb that is the name of a date that may be empty, in a condition that is negated",
     example: "parcels from Oslo that have not been delivered",
     read({ reader, mention, start, next }) {
-      const [link] = mention.columns;
+      // Of the rows that are spoken of, where others have such a day, too.
+      const own = mention.columns.find(
+        ({ score, column }) =>
+          score >= 0.9 && reader.sketch.tables.some((one) => one.mention.tables[0]?.table === column.table),
+      );
+      const link = own ?? mention.columns[0];
       const isDay = link !== undefined && link.score >= 0.9 && link.column.isDate && link.column.source.nullable;
       const isLacking = /^(?:without|with no|lacking)\b/i.test(reader.sketch.negation ?? "");
       if (!isDay || !reader.negated || isLacking || !done.test(mention.text)) return null;
@@ -53,7 +58,8 @@ export const someOrNoneCases: Cases<Named> = [
       const after = reader.items[start + 2];
       const dated = isCue(after, "preposition") ? reader.items[start + 3] : after;
       if (isCue(next, "preposition") && dated?.kind === "date") return null;
-      const target = { ...mention, columns: mention.columns.filter(({ column }) => column.isDate), owners: [] };
+      const columns = own === undefined ? mention.columns.filter(({ column }) => column.isDate) : [own];
+      const target = { ...mention, columns, owners: [] };
       return { filters: [{ kind: "missing", target, negated: false }], state: { negated: false, required: false } };
     },
   },
