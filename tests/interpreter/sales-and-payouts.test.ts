@@ -71,3 +71,17 @@ describe("rows that say by whom they were sold", () => {
     expect(await told("which guide sold the fewest tours")).toEqual([["Dot Fern"]]);
   });
 });
+
+describe("a deed that is said after another one", () => {
+  test("is told by the key that is called after it", async () => {
+    expect(await told("who sold the most tours", "and led the most?")).toEqual([["Dot Fern"]]);
+    expect(await told("tours by lead", "what about sold?")).toEqual([
+      ["Abe Rill", 2],
+      ["Dot Fern", 1],
+    ]);
+  });
+
+  test("is no other where nothing is called after it", () => {
+    expect(house.asked("who sold the most tours", "and cancelled the most?")?.kind).toBe("not_understood");
+  });
+});

@@ -82,4 +82,27 @@ describe("an amount in a unit", () => {
       form: { outputs: [{}, { counted_in: "kg" }] },
     });
   });
+
+  test("has a price of one that is said so", async () => {
+    expect(await told("average price per kg by sand")).toEqual([
+      ["Dune", 0.25],
+      ["River", 0.1],
+    ]);
+  });
+});
+
+describe("what is said after an answer", () => {
+  test("is another number that the first are ranked by", async () => {
+    expect(await told("which field has the most flights", "top two by riders")).toEqual([
+      ["Low Moor", 12],
+      ["Kite Hill", 5],
+    ]);
+  });
+
+  test("is a part of all rows of that kind", async () => {
+    expect(await told("how many flights were called off", "as a percentage of all flights")).toEqual([[0.2]]);
+    expect(flights.asked("how many flights were called off", "as a percentage of all fields")?.kind).toBe(
+      "not_understood",
+    );
+  });
 });

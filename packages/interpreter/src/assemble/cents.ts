@@ -46,7 +46,7 @@ export function inWholeMoney(form: LogicalForm, catalog: Catalog, withConditions
     changed = true;
     return {
       ...output,
-      name: output.name.replace(/_?(cents?|pence)$/i, ""),
+      name: output.name.replace(/_?(cents?|pence)(?=$|_per_)/i, ""),
       unit: "money",
       expression: { kind: "arithmetic", operator: "/", left: output.expression, right: hundred },
     };

@@ -55,7 +55,8 @@ function isFragment(text: string): boolean {
  */
 export function askedBack(reading: Reading, { text, schema, unanswered = [] }: Question): Reading {
   const open = unanswered.filter((one) => !ASKS_WHY.test(plainly(one)) && smallTalk(one, schema) === null);
-  const last = open.at(-1);
+  // What nobody could go on from since hangs on the same.
+  const last = open.findLast((one) => kindOf(one) === null) ?? open.at(-1);
   if (reading.kind !== "query" || last === undefined) return reading;
   const goesOn = reading.assumptions.includes(CHANGES_THE_ONE_BEFORE);
   if (!goesOn && !isFragment(text)) return reading;

@@ -6,6 +6,7 @@ import { addSuperlatives } from "../assemble/rank/ranking.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { conditionsOf } from "../assemble/conditions/conditions.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import { stem } from "../language/inflection.ts";
 import { singular } from "../language/words.ts";
 import type { Mention } from "../link/mention.ts";
 import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
@@ -106,7 +107,7 @@ export function continueForm(
   }
   form.having.push(...limits);
   changeMeasure(form, added, context);
-  const grouped = ranksOtherwise(form, context) ?? changeGroups(form, context);
+  const grouped = ranksOtherwise(form, context) ?? ranksTopBy(form, context) ?? changeGroups(form, context);
   if (sketch.groups.length > 0) groupsApart(form, measuredTable(form, catalog), context);
   form.via = keysMeant(form, grouped);
   if (addsColumns(sketch)) addColumns(form, context);
@@ -151,8 +152,12 @@ function dayThatCame(condition: Condition, { byName }: Catalog): Expression | nu
 
 /** "by vet" of appointments that have a vet_id: of the rows that are spoken of, a key's name says enough. */
 function withKeysNamed(sketch: Sketch, rows: CatalogTable | null): Sketch {
-  const isNamed = ({ table, isForeign, words }: CatalogColumn, text: string) =>
-    table === rows && isForeign && words.filter((word) => word !== "id").join(" ") === singular(text.toLowerCase());
+  const isNamed = ({ table, isForeign, words, stems }: CatalogColumn, text: string) =>
+    table === rows &&
+    isForeign &&
+    (words.filter((word) => word !== "id").join(" ") === singular(text.toLowerCase()) ||
+      // "by lead" of tours that have a led_by
+      (/ by(?: id)?$/.test(words.join(" ")) && stems[0] === stem(text.toLowerCase())));
   const inFull = (mention: Mention): Mention => ({
     ...mention,
     columns: mention.columns.map((link) => (isNamed(link.column, mention.text) ? { ...link, score: 1 } : link)),
@@ -224,16 +229,39 @@ function changeMeasure(form: LogicalForm, added: readonly Condition[], context: 
 function ranksOtherwise(form: LogicalForm, context: Context): Context | null {
   const [only, ...more] = context.sketch.groups;
   if (only === undefined || more.length > 0 || context.sketch.bucket !== null || form.limit === null) return null;
+  const summed = sumOfNumber(columnOf(only.mention, context));
   const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
-  const column = columnOf(only.mention, context);
+  if (summed === null || figures.length !== 1 || !form.order.some(({ by }) => isAggregate(by))) return null;
+  form.outputs = [...form.outputs.filter((one) => !figures.includes(one)), summed];
+  form.order = form.order.map((one) => (isAggregate(one.by) ? { ...one, by: summed.expression } : one));
+  return context;
+}
+
+/** "top 5 by weight" of the best by how many rows they have: the first by what these rows weigh. Null where it is no number of theirs. */
+function ranksTopBy(form: LogicalForm, context: Context): Context | null {
+  const [ranked, ...more] = context.sketch.superlatives;
+  const by = form.order.find((one) => isAggregate(one.by))?.by;
+  const isTop = ranked?.target.kind === "column" && ranked.target.by === true && context.sketch.groups.length === 0;
+  if (!isTop || more.length > 0 || by === undefined || form.limit === null || context.sketch.bucket !== null)
+    return null;
+  const mention = ranked.target.kind === "column" ? ranked.target.mention : null;
+  const column = mention === null ? null : columnOf(mention, context);
+  const summed = sumOfNumber(column);
+  // Nothing tells it by what has several of them each.
+  if (summed === null || tablesOf(by)[0] !== column?.table.name) return null;
+  form.outputs = [...form.outputs.filter(({ expression }) => !isAggregate(expression)), summed];
+  form.order = [{ by: summed.expression, direction: ranked.direction === "least" ? "ascending" : "descending" }];
+  form.limit = ranked.limit ?? form.limit;
+  return { ...context, sketch: { ...context.sketch, superlatives: [] } };
+}
+
+/** What a number comes to; null for what is no amount. */
+function sumOfNumber(column: CatalogColumn | null): Output | null {
   if (column === null || !column.isNumber || column.isKey || column.isForeign || column.isYear || column.isFlag)
     return null;
-  if (figures.length !== 1 || !form.order.some(({ by }) => isAggregate(by))) return null;
   const table = column.table.name;
   const expression: Expression = { kind: "aggregate", fn: "sum", of: columnExpression(column), distinct: false, table };
-  form.outputs = [...form.outputs.filter((one) => !figures.includes(one)), { expression, name: column.name }];
-  form.order = form.order.map((one) => (isAggregate(one.by) ? { ...one, by: expression } : one));
-  return context;
+  return { expression, name: nameOf(expression) };
 }
 
 /** "by country", "the same by country": other groups; the same of them also keeps how many there were. */

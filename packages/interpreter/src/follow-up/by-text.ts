@@ -42,6 +42,7 @@ import {
   withPeriod,
 } from "./other-times.ts";
 import { amountOfEach, countOfEach, SO_MANY, soMany, withOtherNumber, withSoMany } from "./each-of-those.ts";
+import { byOtherDeed, OTHER_DEED } from "./other-deed.ts";
 import { notEnded, theOpposite, withoutWhatWasAdded } from "./changed-conditions.ts";
 import { firstOfTimes, isOfNow, OVER_TIME, overTime } from "./over-time.ts";
 import { FIRST_LEFT_OUT, withoutFirst } from "./first-left-out.ts";
@@ -119,6 +120,11 @@ const changes: readonly Change[] = [
       return so === null ? null : withSoMany(form, so, catalog);
     },
     otherwise: "I could not tell of what there are so many: please name it.",
+  },
+  {
+    // "and led the most", after who sold the most
+    pattern: OTHER_DEED,
+    make: (form, { match, catalog }) => byOtherDeed(form, match, catalog),
   },
   {
     // "what about those with exactly 5"

@@ -273,14 +273,14 @@ const shareOutput = ({ name }: Output, left: Expression, right: Expression): Out
 
 /** "as a share of all leads" of those that were won: of each group's own. */
 export function shareOfEach(form: LogicalForm, said: string): LogicalForm | null {
+  const [only, ...more] = form.outputs;
+  // "as a percentage of all jobs", after how many were late
+  if (form.groups.length === 0 && more.length === 0 && only?.expression.kind === "aggregate")
+    return only.expression.fn === "count" && areRowsCalled(only.expression.table, said) ? partOfAll(form) : null;
   const figure = figureOf(form);
   const { expression } = figure ?? {};
   if (figure === null || expression?.kind !== "aggregate" || expression.fn !== "count") return null;
-  const named = expression.table
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .map(stem);
-  if (!named.includes(stem(said)) || form.having.length > 0 || form.limit !== null) return null;
+  if (!areRowsCalled(expression.table, said) || form.having.length > 0 || form.limit !== null) return null;
   const where = form.where.filter(({ kind }) => kind !== "period");
   if (where.length === 0) return asShares(form);
   const share: Expression = {
@@ -296,6 +296,13 @@ export function shareOfEach(form: LogicalForm, said: string): LogicalForm | null
   );
   return { ...rest, where: form.where.filter((one) => !where.includes(one)), outputs, order };
 }
+
+const areRowsCalled = (table: string, said: string): boolean =>
+  table
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map(stem)
+    .includes(stem(said));
 
 /** "as a rate" of those that were cancelled: of each group's own, or of all. */
 export function rateOfEach(form: LogicalForm): LogicalForm | null {

@@ -453,8 +453,8 @@ function withNoun(text: string, earlier: LogicalForm, catalog: Catalog): Referri
     things(called)
       .split(" ")
       .some((word) => said.includes(stem(word)));
-  const [first] = found.filter((one) => one !== null);
-  if (match === null || first === undefined) return null;
+  const first = found.find((one) => one !== null);
+  if (match === null || first === undefined || first === null) return null;
   // "where are these plots" after who has several: those of whoever was shown.
   const rows =
     found.find((one) => one !== null && isNamed(one.table)) ?? (areTheirs(said, first, catalog) ? first : null);

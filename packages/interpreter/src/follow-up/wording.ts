@@ -27,7 +27,7 @@ const NOTHING_SAID_OF_IT = {
 } as const;
 
 const ADDED_BEFORE =
-  /^(?:and )?(?:(?:can you |please |now )?(?:also )?(?:add|include)|also(?: show| list| give)?(?: me)?|plus|with (?=(?:the|their) (?:\w+ ){0,2}(?:names?|emails?|dates?|address(?:es)?|prices?|titles?|codes?)$)|along with|together with|and (?:the )?(?=(?:number|count|average|sum|median) of\b|average\b))\s*(?=\S)/i;
+  /^(?:and )?(?:(?:can you |please |now )?(?:also )?(?:add|include)|also(?: show| list| give)?(?: me)?|plus|with (?=(?:the|their) (?:number|count) of\b)|with (?=(?:the|their) (?:[\w'’]+ ){0,2}(?:names?|emails?|dates?|address(?:es)?|prices?|titles?|codes?)$)|along with|together with|and (?:the )?(?=(?:number|count|average|sum|median) of\b|average\b))\s*(?=\S)/i;
 const ADDED_AFTER = /[,\s]+(?:too|as well|alongside|besides?)$/i;
 const SHOWS = /^(?:and )?(?:(?:can you |please )?show|give|list|with)(?: me)?\s+/i;
 const PUT_INSTEAD = /[,\s]+instead$|^(?:and )?(?:what|how) about\s+|^instead[,\s]+/i;

@@ -7,8 +7,17 @@ import type { Context } from "../resolve/context.ts";
 export function emptyFigures(form: LogicalForm, { catalog }: Context): string[] {
   const isEmpty =
     form.having.some((one) => one.kind === "compare" && isAggregate(one.left) && isWord(one.right)) ||
-    form.where.some((one) => isEmptyComparison(one, catalog));
+    form.where.some((one) => isEmptyComparison(one, catalog)) ||
+    form.outputs.some(({ expression }) => endsInNothing(expression, form.where));
   return [...(isEmpty ? ["the comparison"] : []), ...(countsItself(form, catalog) ? ["what is compared"] : [])];
+}
+
+/** "how long do they take to pay", of those that are not paid: their time has no end. */
+function endsInNothing(expression: Expression, where: readonly Condition[]): boolean {
+  const of = expression.kind === "aggregate" ? expression.of : null;
+  if (of?.kind !== "elapsed") return false;
+  const days = new Set([of.from, of.to].map((day) => JSON.stringify(day)));
+  return where.some((one) => one.kind === "missing" && !one.negated && days.has(JSON.stringify(one.left)));
 }
 
 const isWord = (one: Expression): boolean =>

@@ -27,6 +27,7 @@ const irregular = new Map<string, string>([
   ["won", "win"],
   ["lost", "lose"],
   ["held", "hold"],
+  ["led", "lead"],
   ["gave", "give"],
   ["given", "give"],
   ["taken", "take"],

@@ -255,9 +255,8 @@ export function outweighs(weighed: Weighed, cue: Cue, cueLength: number, tokens:
   const span = tokens.slice(mention.start, mention.end);
   const isValue = length >= cueLength && value >= length && cue.is !== "comma" && cue.is !== "end";
   if (isValue && span.every(isLikeName)) return true;
-  if (length >= cueLength && isStoredBeside(mention, cue, tokens)) return true;
+  if (length >= cueLength && namesRowsOrValue(mention, cue, tokens)) return true;
   const isName = Math.max(columnScore(mention), tableScore(mention)) >= 0.95;
-  if (cue.is === "measure" && length === cueLength && areListed(mention, tokens)) return true;
   if (length > cueLength && isName) return !kept.has(cue.is);
   // "first officers", of people who are each a "first officer"; "sales representatives"
   const least = cue.is === "top" || cue.is === "measure" ? IN_THE_PLURAL * length : length;
@@ -268,10 +267,13 @@ export function outweighs(weighed: Weighed, cue: Cue, cueLength: number, tokens:
   return cue.is === "command" && !first.first;
 }
 
+const namesRowsOrValue = (mention: Mention, cue: Cue, tokens: readonly Token[]): boolean =>
+  isStoredBeside(mention, cue, tokens) || areListed(mention, cue, tokens);
+
 /** "which sales were paid in May", "list the open sales", where rows are called so: these, and not what they come to. */
-function areListed(mention: Mention, tokens: readonly Token[]): boolean {
+function areListed(mention: Mention, { is }: Cue, tokens: readonly Token[]): boolean {
   const { start, end } = mention;
-  if (tokens[start]?.lower !== "sales" || tableScore(mention) < 0.95) return false;
+  if (is !== "measure" || tokens[start]?.lower !== "sales" || tableScore(mention) < 0.95) return false;
   const before = tokens.slice(0, start).map(({ lower }) => lower);
   const isAsked =
     /^(?:and )?(?:(?:which|list)(?: (?:the|all|our))*(?: [a-z-]+){0,2}|show (?:the |all )*(?:open|paid|unpaid|late|overdue|pending)|which [a-z-]+ (?:do|did|are|were) the)$/.test(

@@ -61,7 +61,7 @@ import { whoOfTheirKind } from "./who-of-their-kind.ts";
 import { whoOfRows } from "./who-of-rows.ts";
 import { deedsOfKey, shareInRows } from "./told-by-keys.ts";
 import { givenValues } from "./given-values.ts";
-import { costPerTime, pricePerTime, whatTheyEarn } from "./what-they-earn.ts";
+import { costPerTime, pricePerMeasure, pricePerTime, whatTheyEarn } from "./what-they-earn.ts";
 import { valuesRanked } from "./values-ranked.ts";
 import { wouldSay } from "./would-say.ts";
 import { isKnown } from "./schema-names.ts";
@@ -151,6 +151,8 @@ const byThemselves: readonly Rewriter[] = [
   whatTheyEarn,
   // "what do the halls cost per hour", of an hourly_rate
   costPerTime,
+  // "price per kg", of a price_cents_per_kg
+  pricePerMeasure,
   // "cheapest hall per hour", of an hourly_rate
   pricePerTime,
   // "exits per gate": stays per exit gate

@@ -10,7 +10,11 @@ export const nonValues: Rewriter = (tokens, at, catalog) => {
   const [, value] = /^non-?([a-z]{4,})$/.exec(said?.lower ?? "") ?? [];
   if (said === undefined || value === undefined || catalog.vocabulary.has(said.stem)) return null;
   const isStored = catalog.values.has(value) || catalog.valuesByStem.has(stem(value));
-  return isStored && !catalog.values.has(said.lower) ? { tokens: written([said], ["not", value]), end: at + 1 } : null;
+  // "non-vegetarian", of dishes that are vegetarian or not
+  const isFlagged = (catalog.columnsByStem.get(stem(value)) ?? []).some(({ isFlag }) => isFlag);
+  return (isStored || isFlagged) && !catalog.values.has(said.lower)
+    ? { tokens: written([said], ["not", value]), end: at + 1 }
+    : null;
 };
 
 /** Words of a value that begins with "no". */

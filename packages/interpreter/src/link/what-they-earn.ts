@@ -1,6 +1,7 @@
 import { payColumn } from "../catalog/amounts.ts";
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
+import { unitNamed } from "../language/units.ts";
 import { mentionsAt } from "./mentions.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
@@ -69,7 +70,7 @@ export const costPerTime: Rewriter = (tokens, at, catalog) => {
   const often = OFTEN_PAID.get(unit);
   const help = lead.split(" ").length;
   const who = tokens.slice(help, cost);
-  const only = often === undefined ? null : pricedPer({ unit, often }, catalog);
+  const only = often === undefined ? pricedByMeasure(unit, catalog) : pricedPer({ unit, often }, catalog);
   if (who.length === 0 || who.length > MOST_WORDS_OF_EARNERS) return null;
   if (only === null) return costOfOtherTime(tokens, { help, cost, unit }, catalog);
   return { tokens: [...written(tokens.slice(0, help), ["the", ...only.words, "of"]), ...who], end: cost + 3 };
@@ -89,6 +90,28 @@ function costOfOtherTime(
     tokens: [...written(tokens.slice(0, help), ["the", ...price, "of"]), ...tokens.slice(help, cost)],
     end: cost + 1,
   };
+}
+
+/** "average price per kg", "cost per kwh", of a price_ct_per_kwh: that column, whatever else it is counted in. */
+export const pricePerMeasure: Rewriter = (tokens, at, catalog) => {
+  const said = tokens.slice(at, at + 3);
+  const [price, by, unit] = said;
+  if (!/^(?:price|cost|rate)s?$/.test(price?.lower ?? "") || !/^(?:per|an?|each)$/.test(by?.lower ?? "")) return null;
+  const only = unit === undefined ? null : pricedByMeasure(unit.lower, catalog);
+  // In whole money, as nobody asked for cents.
+  const words = only?.words.filter((word) => word !== "cents") ?? [];
+  return only === null ? null : { tokens: written(said, words), end: at + 3 };
+};
+
+/** The one price for a unit of what is measured: a price_per_kg. */
+function pricedByMeasure(said: string, { tables }: Catalog): CatalogColumn | null {
+  const unit = unitNamed(said);
+  if (unit === undefined) return null;
+  const isPriced = ({ isNumber, isKey, words }: CatalogColumn) =>
+    isNumber && !isKey && words.at(-2) === "per" && unitNamed(words.at(-1) ?? "") === unit;
+  const found = tables.flatMap(({ isView, columns }) => (isView ? [] : columns.filter(isPriced)));
+  const [only, ...more] = found;
+  return only === undefined || more.length > 0 ? null : only;
 }
 
 /** The one price for a unit of time: an hourly_rate, a day_rate, a price_per_night. */

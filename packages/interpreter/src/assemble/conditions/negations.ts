@@ -259,7 +259,7 @@ function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null 
   });
   const [only, ...more] = comingOf(new Set(children), context);
   const isDone = only !== undefined && sketch.unknown.every(({ text }) => COMING.test(text) || isDeedOf(text, only));
-  if (/\b(?:never|not|nobody|no one)\b/i.test(sketch.negation) && isDone && more.length === 0) {
+  if (/\b(?:never|not|nobody|no one)\b|n['’]t\b/i.test(sketch.negation) && isDone && more.length === 0) {
     context.notes.assumptions.push(`That is read as: without ${only.name}.`);
     explain(context, (word) => !word.capitalised);
     return only;
