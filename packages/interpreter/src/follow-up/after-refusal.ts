@@ -1,5 +1,5 @@
 import { smallTalk } from "../language/small-talk.ts";
-import { CHANGES_THE_ONE_BEFORE, type Question, type Reading, type Refusal } from "../question.ts";
+import { CHANGES_THE_ONE_BEFORE, type Question, type QueryReading, type Reading, type Refusal } from "../question.ts";
 
 /** Words that ask: with one of them a text may be a question of its own, whatever it opens with. */
 const ASKS = /\b(?:what|which|who|whose|where|when|why|how|list|show|give|find|is|are|was|were|do|does|did)\b/i;
@@ -48,6 +48,11 @@ function isFragment(text: string): boolean {
   return kind !== null && kind !== "rows" && !ASKS.test(plain.replace(/^(?:what|how) about\b/i, ""));
 }
 
+/** "how many guests in total", which names nothing else: of what was asked before, rather than of everything there is. */
+const isOfAll = (text: string, { form }: QueryReading): boolean =>
+  /\b(?:in total|altogether|all together|combined)$/i.test(plainly(text)) &&
+  form.where.length + form.groups.length + form.having.length === 0;
+
 /**
  * A question back in the place of a reading that hangs on a question without an answer: "and by city?" after one that was
  * refused would else change the answer before that, of which nobody speaks any more. The same kind of turn again says in other
@@ -59,7 +64,7 @@ export function askedBack(reading: Reading, { text, schema, unanswered = [] }: Q
   const last = open.findLast((one) => kindOf(one) === null) ?? open.at(-1);
   if (reading.kind !== "query" || last === undefined) return reading;
   const goesOn = reading.assumptions.includes(CHANGES_THE_ONE_BEFORE);
-  if (!goesOn && !isFragment(text)) return reading;
+  if (!goesOn && !isFragment(text) && !isOfAll(text, reading)) return reading;
   const kind = kindOf(text);
   if (goesOn && kind !== null && open.every((one) => kindOf(one) === kind && opensAlike(one, text))) return reading;
   const said = reading.interpretation.replace(/\.$/, "");
