@@ -60,6 +60,10 @@ describe("those who have so many", () => {
     expect(await told("how many jobs per reader on average", "who has more than two?")).toEqual([["Ada Reed", 3]]);
   });
 
+  test("are nobody, where no people were told", () => {
+    expect(bindery.asked("number of jobs by kind", "who has more than two?")?.kind).toBe("not_understood");
+  });
+
   test("are as many as is said next", async () => {
     expect(await told("which readers have more than 2 jobs", "what about those with exactly 1?")).toEqual([
       ["Bo Lind"],

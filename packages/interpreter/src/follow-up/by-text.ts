@@ -115,9 +115,11 @@ const changes: readonly Change[] = [
     pattern: new RegExp(
       `^(?:and )?(?:who|which(?: ones?| of (?:them|those|these))?|(?:those|ones) (?:who|that))(?: (?:has|have|had|got|did|does|do))+ ${SO_MANY}(?: of (?:them|those|these))?$`,
     ),
-    make: (form, { match: [, operator, number], catalog }) => {
+    make: (form, { match: [said, operator, number], catalog }) => {
       const so = soMany(operator, number);
-      return so === null ? null : withSoMany(form, so, catalog);
+      const some = so === null ? null : withSoMany(form, so, catalog);
+      // Of statuses, nobody has any.
+      return some !== null && /^(?:and )?who\b/.test(said) && !isOfPersons(some, catalog) ? null : some;
     },
     otherwise: "I could not tell of what there are so many: please name it.",
   },
