@@ -98,7 +98,8 @@ interface Asked {
 
 /** A question as it is read; asked back where it hangs on one that had no answer. */
 function* interpreting(received: Question, trace: Trace = () => undefined): Generator<void, Reading> {
-  return askedBack(yield* readInStages(received, trace), received);
+  const alone = { ...received, earlier: [] };
+  return askedBack(yield* readInStages(received, trace), received, () => inOneGo(readInStages(alone, () => undefined)));
 }
 
 /** The stages in order. Each passes on what it made; none looks back. */

@@ -188,7 +188,7 @@ export interface SoMany {
   value: number;
 }
 
-const OPERATORS: Readonly<Record<string, Comparison>> = {
+const SO_MANY_SAID: Readonly<Record<string, Comparison>> = {
   "more than": ">",
   over: ">",
   "at least": ">=",
@@ -201,10 +201,10 @@ const OPERATORS: Readonly<Record<string, Comparison>> = {
   just: "=",
 };
 
-export const SO_MANY = `(${Object.keys(OPERATORS).join("|")}) (\\d{1,6}|${[...numberWords.keys()].join("|")})`;
+export const SO_MANY = `(${Object.keys(SO_MANY_SAID).join("|")}) (\\d{1,6}|${[...numberWords.keys()].join("|")})`;
 
 export function soMany(operator: string | undefined, number: string | undefined): SoMany | null {
-  const known = OPERATORS[operator ?? ""];
+  const known = SO_MANY_SAID[operator ?? ""];
   const value = numberWords.get(number ?? "") ?? Number(number);
   return known === undefined || Number.isNaN(value) ? null : { operator: known, value };
 }

@@ -2,7 +2,7 @@ import { monthIndex } from "../language/periods.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 const ARRANGED = /^(?:booked|scheduled|planned|reserved|arranged)$/;
-const TIME = /^(?:next|this|the|today|tomorrow|tonight|last|q[1-4]|(?:19|20)\d\d)$/;
+const TIME_BOOKED = /^(?:next|this|the|today|tomorrow|tonight|last|q[1-4]|(?:19|20)\d\d)$/;
 
 /**
  * "visits booked for next week", of which it is kept when they were booked: that is not the time that is meant, but the one at which
@@ -11,7 +11,7 @@ const TIME = /^(?:next|this|the|today|tomorrow|tonight|last|q[1-4]|(?:19|20)\d\d
 export const bookedFor: Rewriter = (tokens, at, { tables, values }) => {
   const [deed, link, time] = tokens.slice(at, at + 3);
   if (deed === undefined || link?.lower !== "for" || time === undefined || !ARRANGED.test(deed.lower)) return null;
-  if (!TIME.test(time.lower) && !monthIndex.has(time.lower)) return null;
+  if (!TIME_BOOKED.test(time.lower) && !monthIndex.has(time.lower)) return null;
   // "scheduled", which rows may be: those that are.
   if (values.has(deed.lower)) return null;
   const isOfDeed = tables.some(({ columns }) => {

@@ -138,12 +138,12 @@ function isKnown(token: Token, catalog: Catalog): boolean {
 
 const A_VOWEL = /[aeiou]/;
 
-const DEED = /(?:ed|ing)$/;
-const DOER = /(?:ers?|ors?)$/;
+const DEED_ENDS = /(?:ed|ing)$/;
+const DOER_ENDS = /(?:ers?|ors?)$/;
 
 /** "planned" is no slip of "planner". */
 const isSameInOtherForm = (deed: string, doer: string): boolean =>
-  DEED.test(deed) && DOER.test(doer) && deed.replace(DEED, "") === doer.replace(DOER, "");
+  DEED_ENDS.test(deed) && DOER_ENDS.test(doer) && deed.replace(DEED_ENDS, "") === doer.replace(DOER_ENDS, "");
 
 /**
  * A slip of the hand: a letter left out, two letters changed over, a letter twice; in longer words another letter. What

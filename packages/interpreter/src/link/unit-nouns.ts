@@ -61,7 +61,7 @@ export function unitNoun({ tokens, catalog }: Asked, at: number): Piece | null {
 function doneSo(tokens: readonly Token[], word: string, catalog: Catalog): CatalogColumn[] | null {
   const unit = unitNamed(word);
   if (unit === undefined || !amounts.has(unit)) return null;
-  const deeds = new Set(tokens.flatMap(({ lower, stem }) => (DONE.test(lower) ? [stem] : [])));
+  const deeds = new Set(tokens.flatMap(({ lower, stem }) => (DONE_SO.test(lower) ? [stem] : [])));
   const isDone = ({ columns }: CatalogTable) =>
     columns.some(({ isDate, stems }) => isDate && stems.some((one) => deeds.has(one)));
   const found = catalog.tables.flatMap((table) => {
@@ -71,7 +71,7 @@ function doneSo(tokens: readonly Token[], word: string, catalog: Catalog): Catal
   return found.length === 0 ? null : found;
 }
 
-const DONE = /(?:ed|sold|bought|sent|made|grown)$/;
+const DONE_SO = /(?:ed|sold|bought|sent|made|grown)$/;
 
 /** What is done to a load or a way, which says no more than that there was one. */
 const MOVING =
