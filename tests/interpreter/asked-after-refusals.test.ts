@@ -33,7 +33,13 @@ describe("a turn after a question that had no answer", () => {
   });
 
   test("is asked back where it is no question of its own and nothing was answered before", () => {
-    for (const turn of ["only indigo", "and madder?", "what's the total?", "how many litres in total?"])
+    for (const turn of [
+      "only indigo",
+      "and madder?",
+      "what's the total?",
+      "how many litres in total?",
+      "which vats hold them",
+    ])
       refused(unrelated, turn).toMatchObject({ kind: "not_understood" });
   });
 

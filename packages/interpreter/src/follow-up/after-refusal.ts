@@ -37,6 +37,9 @@ const asksOfRows = (text: string): boolean =>
   WORDS_THAT_ASK.test(plainly(text)) &&
   (kindOf(text) === "rows" || /^(?:and )?which (?:ones? )?(?:have|had|are|were|has|is|of)\b/i.test(plainly(text)));
 
+/** "who leads them", of which nothing was told. */
+const ENDS_IN_THEM = /\b(?:them|those|these)$/i;
+
 /** "and anniversaries" says in other words what "and birthdays" meant; "in 2024" does not say "overall" again. */
 const opensAlike = (one: string, other: string): boolean => {
   const [first, second] = [one, other].map((text) => plainly(text).split(/\s/)[0]?.toLowerCase());
@@ -83,7 +86,7 @@ export function askedBack(
   const last = open.findLast((one) => kindOf(one) === null) ?? open.at(-1);
   if (reading.kind !== "query" || last === undefined) return reading;
   const goesOn = reading.assumptions.includes(CHANGES_THE_ONE_BEFORE);
-  if (!goesOn && !isFragment(text) && !isOfAll(text, reading)) return reading;
+  if (!goesOn && !isFragment(text) && !isOfAll(text, reading) && !ENDS_IN_THEM.test(plainly(text))) return reading;
   const kind = kindOf(text);
   if (goesOn && kind !== null && open.every((one) => kindOf(one) === kind && opensAlike(one, text))) return reading;
   // "who leads them" had no answer: they are still those that are spoken of.
