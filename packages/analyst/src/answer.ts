@@ -203,7 +203,7 @@ async function* direct(session: Session, query: RunnableQuery): AsyncGenerator<A
       verified_query: { id: query.id, title: query.title },
       ...NOT_READ,
       interpretation: titleText(query),
-      ...sourcesOf(session, withNamed(session, groundedByConstruction(session, content))),
+      ...sourcesOf(session, withNamed(session, await groundedByConstruction(session, content))),
     },
     basis: await basisOf(session, { by: "query" }),
   };
@@ -252,7 +252,7 @@ async function* byInterpreter(session: Session): AsyncGenerator<AnswerEvent, Tol
   const { done, value } = await script.next();
   return {
     ...said,
-    grounded: withNamed(session, groundedByConstruction(session, said.content)),
+    grounded: withNamed(session, await groundedByConstruction(session, said.content)),
     citations: session.quoted,
     ...(done ? value : FINAL),
   };

@@ -12,7 +12,7 @@ import { resultText } from "../sql-result.ts";
 import { isUnsaid } from "../unsaid.ts";
 import { evidenceOf, hasNothingToLookInto } from "./evidence.ts";
 import { correctionLabel, unverifiedNotice } from "./notice.ts";
-import { type CheckedNumber, checkNumbers } from "./number-origins.ts";
+import type { CheckedNumber } from "./number-origins.ts";
 
 /** A final text, and where its numbers come from (D54). */
 export interface Grounded {
@@ -34,11 +34,17 @@ export type Correct = (said: string, request: string) => AsyncGenerator<AnswerEv
 const isBare = (session: Session, numbers: readonly CheckedNumber[]) =>
   numbers.length === 0 || hasNothingToLookInto(session);
 
+/** Where the numbers of a text come from. What finds that out is loaded with the first text that is held against something. */
+async function originsOf(session: Session, content: string): Promise<readonly CheckedNumber[]> {
+  const { checkNumbers } = await import("./number-origins.ts");
+  return checkNumbers(content, evidenceOf(session));
+}
+
 const NOT_APPLICABLE = { status: "not_applicable", numbers: [] } as const;
 
 /** Returns the sources of a text that the service itself made of what it read: its numbers are grounded by construction. */
-export function groundedByConstruction(session: Session, content: string): Grounded {
-  const numbers = checkNumbers(content, evidenceOf(session));
+export async function groundedByConstruction(session: Session, content: string): Promise<Grounded> {
+  const numbers = await originsOf(session, content);
   if (isBare(session, numbers)) return { content, ...NOT_APPLICABLE };
   const own = { derived: "reading", from: [] };
   return { content, status: "grounded", numbers: numbers.map(({ text, origin }) => ({ text, origin: origin ?? own })) };
@@ -59,7 +65,7 @@ const hasDocuments = ({ question }: Session) => question.scope.length > 0 || que
  * left, a notice names them. Yields what is said, as it is to be streamed.
  */
 export async function* ground(session: Session, said: Said, correct: Correct): AsyncGenerator<AnswerEvent, Grounded> {
-  const numbers = checkNumbers(said.content, evidenceOf(session));
+  const numbers = await originsOf(session, said.content);
   const isOfNumbers = !isBare(session, numbers);
   const strange = isOfNumbers ? strangeIn(numbers) : [];
   const unknown = hasDocuments(session) ? unknownIn(said.content, session.passages) : [];
@@ -77,8 +83,8 @@ export async function* ground(session: Session, said: Said, correct: Correct): A
   let { content } = said;
   if (correction !== "") {
     content += yield* added(`${correctionLabel(language)}${correction}`);
-    const checked = checkNumbers(correction, evidenceOf(session));
-    const all = [...checkNumbers(said.content, evidenceOf(session)), ...checked];
+    const checked = await originsOf(session, correction);
+    const all = [...(await originsOf(session, said.content)), ...checked];
     if (all.length === 0) return { content, ...NOT_APPLICABLE };
     if (strangeIn(checked).length === 0)
       return { content, status: strange.length === 0 ? "grounded" : "corrected", numbers: all };

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { chartOf, type ChartRequest, ImpossibleChart } from "../charts/build-chart.ts";
 import { type Outcome, type Session, SHOWN_BYTES, showTable, sizeOf } from "../answer-session.ts";
 import { evidenceOf } from "../grounding/evidence.ts";
-import { checkNumbers } from "../grounding/number-origins.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
 
 /** Shows a chart of a result, and its table before it. Throws `ImpossibleChart`. Returns the number of marks. */
@@ -24,7 +23,8 @@ export function showChart(session: Session, outcome: Outcome, request: ChartRequ
 }
 
 /** Refuses a title with a number that nothing says which was read: a chart is believed as much as an answer. */
-function checkTitle(title: string, session: Session): void {
+async function checkTitle(title: string, session: Session): Promise<void> {
+  const { checkNumbers } = await import("../grounding/number-origins.ts");
   const strange = checkNumbers(title, evidenceOf(session)).flatMap(({ text, origin }) => (origin === null ? text : []));
   if (strange.length > 0)
     throw new ToolProblem(`The title says ${strange.join(", ")}, which no result has: title the chart without it`);
@@ -70,7 +70,7 @@ export const makeChart = analystTool({
       const names = session.results.map((each) => each.name).join(", ");
       throw new ToolProblem(`There is no result ${result}. Fetched so far: ${names || "none"}`);
     }
-    if (session.isByModel && request.title !== undefined) checkTitle(request.title, session);
+    if (session.isByModel && request.title !== undefined) await checkTitle(request.title, session);
     try {
       const marks = showChart(session, outcome, request);
       return {
