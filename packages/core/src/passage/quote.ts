@@ -82,7 +82,9 @@ const STANDS_ON_ANOTHER = /^(?:its?|they|their|this|these|those|he|she|es|sie|er
 /** The sentences of a text that are most about a query, in their order. `whole` is the query with the words of the text's heading. */
 export function quoteOf(text: string, query: string, whole = query): string {
   const sentences = sentencesOf(text);
-  const best = bestOf(sentences, query, whole);
+  // What its heading says whole is told from its beginning: a sentence that says a word of it again is no better.
+  const isHeading = query !== whole && askedWords(query).wanted.length === 0 && !SOMEBODY_DOES.test(whole);
+  const best = isHeading ? null : bestOf(sentences, query, whole);
   const at = best ?? 0;
   const first = sentences[at];
   if (first === undefined) return "";
