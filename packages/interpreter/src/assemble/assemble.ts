@@ -39,6 +39,7 @@ import { isDoneWith } from "./done-with.ts";
 import { nameRoles } from "./roles.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isTable } from "../read/reader.ts";
+import { orderedByFigure } from "./ordered-by-figure.ts";
 import { withAndWithout } from "./with-and-without.ts";
 import { ofBothKinds } from "./both-kinds.ts";
 import { askWhen } from "./when.ts";
@@ -110,6 +111,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   addRunning,
   nameRoles,
   addRolesOfChildren,
+  orderedByFigure,
   nameRanked,
   listRanked,
   showBirthdays,

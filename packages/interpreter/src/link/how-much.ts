@@ -47,7 +47,7 @@ function amountAsked({ tokens, catalog }: Asked): Amount | null {
     if (at < lead || said.kind !== "word" || said.capitalised || isOfRows(tokens, at, catalog)) continue;
     const fitting = doings.filter((one) => one.verbs.test(said.lower));
     const doing = fitting.find((one) => amountsOf(one, catalog).length > 0) ?? fitting.at(-1);
-    if (doing !== undefined && endsColumn(tokens, at, catalog)) return null;
+    if (doing !== undefined && (endsColumn(tokens, at, catalog) || isCostTold(tokens, at))) return null;
     if (doing !== undefined && isDone(said.lower, help, { isHowMuch, isFirst: at === lead }))
       return amountOf(doing, at, { tokens, catalog, lead });
     const kept = doing === undefined && isHowMuch && at > lead ? unitAmount(tokens, at, lead, catalog) : null;
@@ -63,6 +63,11 @@ const endsColumn = (tokens: readonly Token[], at: number, catalog: Catalog): boo
     columns.some(({ column }) => column.words.join(" ") === said.join(" ")),
   );
 };
+/** "what was the total cost": a noun, and nothing that is done. */
+const isCostTold = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:costs?|charges?|spend)$/.test(tokens[at]?.lower ?? "") &&
+  /^(?:total|average|overall|highest|lowest|median|mean)$/.test(tokens[at - 1]?.lower ?? "");
+
 /** "the amount of the paid claims": those that were, and nothing that is done. */
 const isOfRows = (tokens: readonly Token[], at: number, { tablesByStem }: Catalog): boolean =>
   /^(?:paid|charged|billed|refunded)$/.test(tokens[at]?.lower ?? "") &&

@@ -220,7 +220,7 @@ function numberExpression(
   // "orders over 20 %": no amount is more than a part of a hundred.
   if (percent === true && isBeyondHundred(column)) return null;
   const isYear = column.isYear && value >= FIRST_YEAR;
-  return { kind: "literal", value: column.isText ? String(value) : value, ...(isYear && { year: true }) };
+  return { kind: "literal", value: column.isText ? asStored(value, column) : value, ...(isYear && { year: true }) };
 }
 
 const isBeyondHundred = ({ isNumber, source }: CatalogColumn): boolean =>
@@ -304,3 +304,12 @@ function inUnitsOf(operand: Operand, column: CatalogColumn, context: Context): O
 }
 
 const CLOCK_UNITS = new Set(["millisecond", "second", "minute", "hour"]);
+
+/** "code 3" or "code 003", where it is stored as "003": what is stored, if one value alone is that number. */
+function asStored(value: number, { source: { values } }: CatalogColumn): string {
+  const text = String(value);
+  const [only, ...more] = values.includes(text)
+    ? []
+    : values.filter((one) => /^0\d+$/.test(one) && Number(one) === value);
+  return only === undefined || more.length > 0 ? text : only;
+}
