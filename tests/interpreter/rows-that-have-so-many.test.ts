@@ -8,6 +8,7 @@ CREATE TABLE cranes (id INTEGER PRIMARY KEY, harbour_id INTEGER NOT NULL REFEREN
 CREATE TABLE passes (id INTEGER PRIMARY KEY, harbour_id INTEGER NOT NULL REFERENCES harbours (id), billing TEXT NOT NULL, monthly_fee REAL NOT NULL, coast TEXT NOT NULL);
 CREATE TABLE skippers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL, color TEXT NOT NULL);
 CREATE TABLE landings (id INTEGER PRIMARY KEY, skipper_id INTEGER NOT NULL REFERENCES skippers (id), harbour_id INTEGER NOT NULL REFERENCES harbours (id), landed_on DATE NOT NULL, promised_on DATE NOT NULL, price REAL NOT NULL);
+CREATE VIEW ready_cranes AS SELECT cranes.id, cranes.harbour_id, harbours.depth_m FROM cranes JOIN harbours ON cranes.harbour_id = harbours.id WHERE cranes.status = 'ready';
 CREATE VIEW harbour_income AS SELECT harbours.name AS harbour, SUM(landings.price) AS income FROM harbours JOIN landings ON landings.harbour_id = harbours.id GROUP BY harbours.name;
 `;
 
@@ -97,5 +98,22 @@ describe("a column that the rows asked for have as well", () => {
 describe("the row with the most of something", () => {
   it("is one, where it is asked whose it is", async () => {
     await house.expectRows("which skipper had the landing with the highest price?", "SELECT 'Cid Reed'");
+  });
+});
+
+describe("two states beside each other", () => {
+  it.each([
+    ["number of ready and on-hold cranes", "SELECT 'ready', 3 UNION SELECT 'on-hold', 1"],
+    ["how many cranes are ready or on-hold", "SELECT 4"],
+    ["number of cranes with status on-hold for each harbour", "SELECT 'Nessport', 1"],
+  ])("are both of the rows after them: %s", async (question, sql) => {
+    await house.expectRows(question, sql);
+  });
+});
+
+describe("two kinds of rows by month", () => {
+  it("are all counted, and nothing else is said", async () => {
+    const { reading } = await house.answer("landings and harbours by month");
+    expect(reading.assumptions.join(" ")).not.toContain("Only");
   });
 });

@@ -188,7 +188,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [/\bfirst (reply|response|answer) times?\b/gi, "time to first $1"],
   // "letters still waiting for an answer"
   [
-    /\b([a-z]+s) (?:(?:that|which) )?(?:(?:are|is) )?(?:still )?(?:waiting for|awaiting) (?:an? |the |their )?(?=[a-z]+(?: [a-z]+)?\s*[?.!]*\s*$)/gi,
+    /\b(?!status\b)([a-z]+s) (?:(?:that|which) )?(?:(?:are|is) )?(?:still )?(?:waiting for|awaiting) (?!each\b|every\b)(?:an? |the |their )?(?=[a-z]+(?: [a-z]+)?\s*[?.!]*\s*$)/gi,
     "$1 without a ",
   ],
   // "tickets nobody is working on"

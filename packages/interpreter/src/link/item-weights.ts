@@ -10,6 +10,7 @@ import type { Mention } from "./mention.ts";
 import { columnScore, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 import { isMisread } from "./misreadings.ts";
+import { isPairBeforeRows } from "./values-side-by-side.ts";
 import { isAtTime, isState } from "./stored-states.ts";
 import { isKindBegun, isKindOfNames, PARTIAL } from "./values.ts";
 
@@ -185,7 +186,10 @@ export function prefersValue(weighed: Weighed, tokens: readonly Token[]): boolea
     isPurpose(weighed.mention, tokens) ||
     isWayOfDeed(weighed.mention, tokens) ||
     isNothingHad(weighed.mention, tokens) ||
-    isNameOfNext(weighed.mention, tokens)
+    isNameOfNext(weighed.mention, tokens) ||
+    weighed.mention.values.some(
+      ({ column, score }) => score === 1 && isPairBeforeRows(column, tokens, weighed.mention.end),
+    )
   )
     return true;
   if (first?.kind === "number") return weighed.value > 0;
@@ -320,7 +324,7 @@ function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: re
   return stored.some(({ column }) => {
     const { stems, table } = column;
     if (next !== undefined && (table.stems.includes(next.stem) || isNumberOf(column, next))) return true;
-    if (isPairOf(column, tokens.slice(end, end + 3)) || isPairOfRows(column, tokens.slice(end, end + 3))) return true;
+    if (isPairOf(column, tokens.slice(end, end + 3)) || isPairBeforeRows(column, tokens, end)) return true;
     if (led === undefined || !isEnd) return false;
     const isRows = table.stems.at(-1) === led.stem && before < start - 1;
     // "team members in sales"
@@ -344,13 +348,6 @@ function isPairOf(column: CatalogColumn, [joint, other, noun]: readonly Token[])
 /** Who is in a part of the house rather than in a figure. */
 export const WORKS_IN =
   /^(?:employees?|people|staff|colleagues?|workers?|managers?|persons?|everyone|everybody|works?|working|positions?|openings?|salar(?:y|ies)|headcount)$/;
-
-/** "monthly and yearly subscriptions": two values of one column side by side, before its rows. */
-const isPairOfRows = ({ source, table }: CatalogColumn, [joint, other, noun]: readonly Token[]): boolean =>
-  /^(?:vs|versus|and|or|against|,)$/.test(joint?.lower ?? "") &&
-  noun !== undefined &&
-  table.stems.at(-1) === noun.stem &&
-  source.values.some((value) => value.toLowerCase() === other?.lower);
 
 /** What leads to a value by itself. */
 const LED_BY =

@@ -8,6 +8,7 @@ import type { Asked } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { columnScore, tableScore } from "./mention.ts";
 import { namesRows } from "./non-values.ts";
+import { isPairBeforeRows } from "./values-side-by-side.ts";
 import { isAtTime, isOfDeed, isState } from "./stored-states.ts";
 import { tableLinks } from "./table-links.ts";
 
@@ -50,7 +51,14 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isRateOfEvents,
   isSinceWhen,
   deniesMore,
+  endsInPair,
 ];
+
+/** "price of delivered" of "price of delivered and lost parcels", beside a view of delivered_parcels: two states of parcels. */
+function endsInPair({ tokens, catalog }: Asked, { start, end }: Mention): boolean {
+  const stored = end > start + 1 ? catalog.values.get(tokens[end - 1]?.lower ?? "") : undefined;
+  return stored?.some(({ column }) => !column.table.isView && isPairBeforeRows(column, tokens, end)) === true;
+}
 
 /** "customers since 2020", of a customer_since: those who came since then, rather than the day. */
 function isSinceWhen({ tokens, now }: Asked, { start, end, columns }: Mention): boolean {

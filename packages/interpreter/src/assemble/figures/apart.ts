@@ -77,6 +77,8 @@ const ofRows = ({ name }: CatalogTable, { expression, ...output }: Output): Outp
 export function countedWithout(form: LogicalForm, { catalog, notes }: Context): void {
   const { outputs } = form;
   const figures = outputs.flatMap(({ expression }) => (expression.kind === "aggregate" ? [expression] : []));
+  // Each is of all its own rows already.
+  if (figures.some((figure) => figure.apart !== undefined)) return;
   for (const { table, fn } of figures) {
     const counted = fn === "count" ? catalog.byName.get(table) : undefined;
     const other = catalog.byName.get(figures.find((one) => one.table !== table)?.table ?? "");
