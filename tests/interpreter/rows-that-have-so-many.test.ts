@@ -103,6 +103,7 @@ describe("the row with the most of something", () => {
 
 describe("two states beside each other", () => {
   it.each([
+    ["percentage of ready cranes", "SELECT 50"],
     ["number of ready and on-hold cranes", "SELECT 'ready', 3 UNION SELECT 'on-hold', 1"],
     ["how many cranes are ready or on-hold", "SELECT 4"],
     ["number of cranes with status on-hold for each harbour", "SELECT 'Nessport', 1"],

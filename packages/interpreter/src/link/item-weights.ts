@@ -225,17 +225,30 @@ function isNameOfNext({ values, columns, start, end }: Mention, tokens: readonly
       ({ score, column: { table, name } }) =>
         score === 1 &&
         isOther(table) &&
-        (isCalledNext(table, tokens, end) ||
+        (isCalledNext(
+          table,
+          tokens,
+          end,
+          columns.every((link) => link.score < SURELY_CALLED),
+        ) ||
           (table.stems.at(-1) === tokens[end]?.stem && table.label.some((label) => label.name === name))),
     )
   );
 }
 
-/** True where the name of the rows follows in full. */
-const isCalledNext = ({ stems, isView }: CatalogColumn["table"], tokens: readonly Token[], at: number): boolean =>
+/** How well a column is called by words that are hardly another name. */
+const SURELY_CALLED = 0.9;
+
+/** True where the name of the rows follows in full, in the plural where only that tells it from the name of a column. */
+const isCalledNext = (
+  { stems, isView }: CatalogColumn["table"],
+  tokens: readonly Token[],
+  at: number,
+  mayBeOne: boolean,
+): boolean =>
   !isView &&
   stems.every((name, i) => tokens[at + i]?.stem === name) &&
-  (tokens[at + stems.length - 1]?.lower.endsWith("s") ?? false);
+  (mayBeOne || tokens[at + stems.length - 1]?.lower.endsWith("s") === true);
 
 /** "booked by phone", where a visit is "booked_via" phone: how it was done, whatever column is called phone. */
 function isWayOfDeed({ values, start }: Mention, tokens: readonly Token[]): boolean {

@@ -52,7 +52,21 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isSinceWhen,
   deniesMore,
   endsInPair,
+  isPartOfShare,
 ];
+
+/** "percentage of sold lots", beside a view of sold_lots: those among all lots, of which some are in the state "sold". */
+function isPartOfShare({ tokens, catalog }: Asked, { start, end }: Mention): boolean {
+  const [whole, of] = [tokens[start - 2]?.lower ?? "", tokens[start - 1]?.lower];
+  if (end < start + 2 || of !== "of" || !/^(?:percentage|percent|share|proportion|fraction|%)$/.test(whole))
+    return false;
+  // "share of drawn samples that are passed": of those alone
+  if (/^(?:that|which|who|whose|with|are|were|is|was)$/.test(tokens[end]?.lower ?? "")) return false;
+  const rows = tokens.slice(start + 1, end).map(({ stem }) => stem);
+  return (catalog.values.get(tokens[start]?.lower ?? "") ?? []).some(
+    ({ column: { table } }) => !table.isView && table.stems.join(" ") === rows.join(" "),
+  );
+}
 
 /** "price of delivered" of "price of delivered and lost parcels", beside a view of delivered_parcels: two states of parcels. */
 function endsInPair({ tokens, catalog }: Asked, { start, end }: Mention): boolean {
@@ -147,11 +161,15 @@ function swallowsCue({ words, tokens }: Asked, mention: Mention): boolean {
   for (let i = mention.start + 1; i < mention.end; i++) {
     const found = cueAt(words, i);
     // "fuel cost between 5 and 10", of a fuel_cost
+    const own = mention.columns[0]?.column.words ?? [];
     const isNoun =
-      /^costs?$/.test(words[i] ?? "") && i === mention.end - 1 && mention.columns[0]?.column.words.includes("cost");
+      /^costs?$/.test(words[i] ?? "") &&
+      i === mention.end - 1 &&
+      own.includes("cost") &&
+      own.includes(words[i - 1] ?? "");
     if (
       found !== null &&
-      isNoun !== true &&
+      !isNoun &&
       found.length >= 2 &&
       ["order", "compare", "between", "negation", "except", "or_more", "or_less", "group"].includes(found.cue.is)
     )
