@@ -175,6 +175,8 @@ describe("a socket", () => {
       });
     });
     expect(store.find({ pk: "SOCKET#connection-0", sk: "SOCKET" })?.["ttl"]).toBeDefined();
+    // What is left is no connection: the next frame that was still on its way finds none.
+    expect(await act((ctx) => Connection.find(ctx, "connection-0"))).toBeUndefined();
   });
 });
 

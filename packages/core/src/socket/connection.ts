@@ -71,7 +71,9 @@ export async function open(
 }
 
 export async function find(ctx: Base, connectionId: string): Promise<ConnectionRecord | undefined> {
-  const connection = await ctx.table.get<ConnectionRecord>(connectionKey(connectionId), { consistent: true });
+  const found = await ctx.table.get<Partial<ConnectionRecord>>(connectionKey(connectionId), { consistent: true });
+  // A last message that was accepted beside the closing leaves an item with its turn alone behind: nobody is there.
+  const connection = found?.connection_id === undefined ? undefined : (found as ConnectionRecord);
   if (connection?.identity) rememberIdentity(ctx, connectionId, connection.identity);
   return connection;
 }
