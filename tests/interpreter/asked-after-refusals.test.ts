@@ -32,6 +32,15 @@ describe("a turn after a question that had no answer", () => {
     });
   });
 
+  test("is asked back where it speaks of rows and none were told", () => {
+    for (const turn of [
+      "how much did we dye of them last month",
+      "how many of them are heated",
+      "litres from those in 2024",
+    ])
+      refused(turn).toMatchObject({ kind: "not_understood" });
+  });
+
   test("is asked back where it is no question of its own and nothing was answered before", () => {
     for (const turn of [
       "only indigo",

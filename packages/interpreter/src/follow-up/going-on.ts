@@ -20,6 +20,7 @@ import { asShares } from "./of-groups.ts";
 import { OF_A_PERSON, referringBack } from "./pronouns.ts";
 import type { Referring } from "./referring.ts";
 import { aboutRows, onlyShown, rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
+import { ofTheSamePeople } from "./same-people.ts";
 import { withNames } from "./names-unsaid.ts";
 import { comparesValues, eachOfValues } from "./values-compared.ts";
 import { mayLeaveUnsaid, tableReadBy, unsaidChange } from "./unsaid.ts";
@@ -41,10 +42,11 @@ export function goingOnFrom(
   said: string,
   catalog: Catalog,
 ): { goingOn: GoingOn; text: string } | null {
-  const [before, ...longBefore] = earlier.toReversed();
+  const same = ofTheSamePeople(said, earlier.toReversed(), catalog);
+  const [before, ...longBefore] = same.latestFirst;
   if (before === undefined) return null;
   const wording = wordingOf(
-    said,
+    same.text,
     before.outputs.some(({ expression }) => isAggregate(expression)),
   );
   const named = withNames(wording, before, catalog);

@@ -24,7 +24,10 @@ const MEANS_IT =
 
 /** "orders from them", "how many people work there", where nothing was said before that it may stand for. Null for any other question. */
 export function speaksOfBefore(text: string, { tables }: Catalog): string | null {
-  const plain = text.trim().replace(/[?.!\s]+$/, "");
+  const plain = text
+    .trim()
+    .replace(/[?.!\s]+$/, "")
+    .replace(TIME_AT_END, "");
   if (plain.split(/\s+/).length > MOST_WORDS_OF_ONE) return null;
   const [, subject] = SUBJECT_UNSAID.exec(plain) ?? [];
   if (subject !== undefined) return subject;
@@ -39,8 +42,23 @@ export function speaksOfBefore(text: string, { tables }: Catalog): string | null
   // "who is the contact there"
   const isPlace = /\bthere\b/i.test(plain) && !isLonger(plain.replace(/^(?:and )?(?:who|which)\b/i, ""));
   if (isPlace && AT_A_PLACE.test(plain)) return "there";
-  return isLonger(plain) ? null : (/\b(?:from|of|for|by|to) (?:it|them|those|these)$/i.exec(plain)?.[0] ?? null);
+  return isLonger(plain) ? null : ofThem(plain, tables.length > 1);
 }
+
+/** "how many of them", where there are several kinds of rows, "from them" at the end. */
+function ofThem(plain: string, isOfSeveral: boolean): string | null {
+  const [, some] = isOfSeveral ? (SOME_OF_THEM.exec(plain) ?? []) : [];
+  return some ?? OF_THEM_AT_END.exec(plain)?.[0] ?? null;
+}
+
+/** "how many of them are in Germany" */
+const SOME_OF_THEM = /^(?:and )?(?:how many|which|what share|what percentage) of (them|those|these)(?! [a-z]+s\b)/i;
+
+const OF_THEM_AT_END = /\b(?:from|of|for|by|to) (?:it|them|those|these)$/i;
+
+/** "how much did we sell of them last year" */
+const TIME_AT_END =
+  / (?:(?:this|last) (?:year|quarter|month|week)|in (?:(?:19|20)\d\d|[A-Z][a-z]+)|so far|today|yesterday|overall|in total)$/;
 
 /** "how much did they spend last year", "where is she from" */
 const WHO_IS_MEANT =
