@@ -59,6 +59,11 @@ describe("a model's text made plain", () => {
     ],
     ["a link to a host that is not known", "[a](https://b.example/?q=1)", "[a] (https:// b.example/?q=1)"],
     ["its reference", "[a]: https://b.example\n[a]", "[a] : https:// b.example\n[a]"],
+    [
+      "an address after a bracket in a reference",
+      "[a]: https://a.example/x](http://b.example",
+      "[a] : https://a.example/x] (http:// b.example",
+    ],
     ["a reference to a host without a scheme", "[a]: //b.example\n[a]", "[a] : //b.example\n[a]"],
     ["a host that begins like a known one", "[a](https://a.example.b.example/)", "[a] (https:// a.example.b.example/)"],
     ["a host after a known one as its user", "[a](https://a.example@b.example)", "[a] (https:// a.example@b.example)"],

@@ -7,7 +7,8 @@ const spaces = /[ \t]*/y;
 /** Of an address: nothing that a reader of Markdown could take for the beginning or the end of something else. */
 const addressPart = /[^\s<>`\\"'()]*/y;
 const angledAddress = /[^\s<>`\\"'()]*>/y;
-const definedAddress = /[^\s<>`\\"']*/y;
+/** Of a reference's, nor a bracket, after which readers begin another address. */
+const definedAddress = /[^\s<>`\\"'[\]]*/y;
 const title = /[ \t]+"[^"`\\<>()\r\n]*"/y;
 const titleBegun = /[ \t]+(?:"[^"`\\<>()\r\n]*)?$/y;
 const site = /https?:\/\//iy;
