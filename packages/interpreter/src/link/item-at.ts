@@ -58,7 +58,7 @@ export function itemAt(asked: Asked, at: number): Item {
   const token = asked.tokens[at];
   if (token === undefined) throw new RangeError("No token there");
   const best = bestMention(asked, at);
-  const isUnit = best !== null && (isUnitOfView(best.mention, asked) || isUnitOfTime(best.mention, asked));
+  const isUnit = best !== null && (isUnitOfView(best.mention, asked) || isUnitAlone(best.mention, asked));
   const mention = isUnit ? null : best;
   const place: Place = {
     at,
@@ -152,7 +152,7 @@ const isUnitOfView = ({ text, columns, tables, values }: Mention, { tokens, cata
   measuresOf(catalog).money.some(({ table }) => !table.isView && table.columns.some(({ isDate }) => isDate));
 
 /** "which month had the most orders", where plans have a monthly fee: the unit of time, and nothing that is kept per month. */
-const isUnitOfTime = ({ text, start, end, columns, tables, values }: Mention, { tokens }: Asked): boolean =>
+const isUnitAlone = ({ text, start, end, columns, tables, values }: Mention, { tokens }: Asked): boolean =>
   /^(?:day|week|month|quarter)$/i.test(text) &&
   (/^(?:which|what|by|per|each|every|the)$/.test(tokens[start - 1]?.lower ?? "") || tokens[end]?.lower === "with") &&
   columns.length > 0 &&
