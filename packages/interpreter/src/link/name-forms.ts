@@ -20,6 +20,7 @@ import { deedOfRole, directReports, peopleWhoReport, whoInRole } from "./direct-
 import { holdingNow } from "./holding-now.ts";
 import { distributions } from "./distributions.ts";
 import { duplicates } from "./duplicates.ts";
+import { firstToDo } from "./first-to-do.ts";
 import { freeThings } from "./free-things.ts";
 import { headcount } from "./headcount.ts";
 import { cameAndLack } from "./came-and-lack.ts";
@@ -86,6 +87,8 @@ const beforehand: readonly Rewriter[] = [
   countsLast,
   // "top clients by parcel count": by the number of parcels
   countAfterBy,
+  // "who was the first to sign up", "the most recently opened depot": which row that is
+  firstToDo,
   // "who did Mira Holt refer", "who mentors Mira Holt": those of the same rows whose key leads to or from her
   ...amongTheirKind,
   // "which member referred Mira Holt": who did, of the same rows
