@@ -30,7 +30,7 @@ import { preferredKeys, severalWays } from "./ways.ts";
 import { addPart, withoutPart } from "./part-of-rows.ts";
 import { withAverages } from "./figures/averages.ts";
 import { addGrowth, addRunning } from "./growth.ts";
-import { addShare, rankByShare, speaksOf } from "./shares.ts";
+import { addShare, orderByShare, rankByShare, speaksOf } from "./shares.ts";
 import { buyingTable } from "../resolve/buying.ts";
 import { countChildren } from "./counted-children.ts";
 import { countOfEach } from "./counted-of-each.ts";
@@ -232,6 +232,7 @@ function takeShare(form: LogicalForm, context: Context): boolean {
   const { share } = context.sketch;
   if (share !== null && !addShare(form, context, share.percent)) return false;
   if (rankedShare !== null) rankByShare(form, rankedShare);
+  if (share !== null) orderByShare(form, context);
   // The share of what was delivered on time is one of what was delivered.
   if (share !== null && late?.kind === "compare" && late.left.kind === "bucket")
     form.where.push({ kind: "missing", left: late.left.of, negated: true });

@@ -177,3 +177,11 @@ export function rankByShare(form: LogicalForm, ranked: SuperlativeWish): void {
   form.order = [{ by: share.expression, direction: ranked.direction === "most" ? "descending" : "ascending" }];
   form.limit = ranked.limit ?? 1;
 }
+
+/** "return rate by product, highest first". */
+export function orderByShare(form: LogicalForm, { sketch: { orders } }: Context): void {
+  const share = form.outputs.at(-1);
+  const asked = orders.find(({ target }) => target.kind === "hint" && target.hint === "share");
+  if (share !== undefined && asked !== undefined)
+    form.order = [{ by: share.expression, direction: asked.direction }, ...form.order];
+}

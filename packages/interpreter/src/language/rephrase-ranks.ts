@@ -110,6 +110,28 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     /,? (?:starting |sorted |ordered |going )?from (?:the )?(?:worst|lowest|smallest|least) ([a-z]+(?: [a-z]+)?) to (?:the )?(?:highest|best|largest|biggest|greatest)(?: one| ones| \1)?(?=\s*[?.!]*\s*$)/gi,
     ", ordered by $1, lowest first",
   ],
+  // "top 3 products by conversion rate", "highest return rate by category"
+  [
+    /^(?:(?:show|list)(?: me)? )?(?:the |our )?(?:top|best) (?:(\d+) )?([a-z]+(?: [a-z]+)?) by ((?:[a-z-]+ )?[a-z-]+ rate)(?=\s*[?.!]*\s*$)/i,
+    "which $1 $2 have the highest $3",
+  ],
+  [
+    /^(?:(?:what is|show|list)(?: me)? )?(?:the |our )?(highest|lowest) ((?:[a-z-]+ )?[a-z-]+ rate) (?:by|per|of any|among) ([a-z]+(?: [a-z]+)?)(?=\s*[?.!]*\s*$)/i,
+    "which $3 has the $1 $2",
+  ],
+  [
+    /^(?:(?:what is|show|list)(?: me)? )?(?:the |our )?worst ((?:returns?|refunds?|cancell?ation|churn|no-show|error|failure|defect|complaint|incident|absence|bounce|scrap) rate) (?:by|per) ([a-z]+(?: [a-z]+)?)(?=\s*[?.!]*\s*$)/i,
+    "which $2 has the highest $1",
+  ],
+  // "products by return rate, worst first": the rate of each
+  [
+    /^(?:(?:show|list|rank|sort)(?: me)? )?(?:the |our |all )?([a-z]+(?: [a-z]+)?s) by ((?:[a-z-]+ )?[a-z-]+ rate)(?=\s*[?.!]*\s*$)/i,
+    "$2 by $1, highest first",
+  ],
+  [
+    /^(?:(?:show|list|rank|sort)(?: me)? )?(?:the |our |all )?([a-z]+(?: [a-z]+)?s) by ((?:[a-z-]+ )?[a-z-]+ rate)(?=, [a-z]+ first\s*[?.!]*\s*$)/i,
+    "$2 by $1",
+  ],
   // "ordered by the highest average rating first": by that rating
   [ordersBy("highest|most|largest|biggest|greatest|best"), "$1$2, highest first"],
   [ordersBy("lowest|least|smallest|fewest|worst"), "$1$2, lowest first"],

@@ -130,6 +130,11 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:in total|altogether|overall|combined) (?:across|over) (?:the |our |all )*(?!(?:each|every)\b)/gi, "in "],
   [/\bper capita\b/gi, "per person"],
+  // The worst of what one would rather have less of is the most of it.
+  [
+    /^((?:(?:(?!\bby\b).)*\b|.*\b(?=[a-z-]+ (?:rate|share|percentage)\b))(?:returns?|refunds?|cancell?ations?|churn|no-?shows?|late|delay(?:ed|s)?|overdue|unpaid|errors?|failures?|defects?|complaints?|incidents?|absences?|bounce|scrap|waste|costs?|debts?|waiting)\b.*),? \bworst first(?=\s*(?:[,;?.!]|$))/gi,
+    "$1, highest first",
+  ],
   [/,? \b(?:best|most|biggest|largest|greatest) first(?=\s*(?:[,;?.!]|$))/gi, ", highest first"],
   [/,? \b(?:worst|fewest|least|smallest) first(?=\s*(?:[,;?.!]|$))/gi, ", lowest first"],
   [/\bweek days?\b(?! by\b)/gi, "weekday"],

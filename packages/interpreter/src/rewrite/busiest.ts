@@ -46,8 +46,14 @@ const happens = (table: CatalogTable): boolean =>
 function busiestTime(context: Context, ranked: Ranked): Context {
   const { sketch, catalog, named } = context;
   const isSaid = ranked.target.kind === "count" && ranked.target.mention !== null;
-  if (isSaid || named.length > 0 || sketch.outputs.length > 0) return context;
-  const events = mainEvents(catalog);
+  // "the busiest month for each club": of what happens to each of them.
+  const groups = sketch.groups.map(({ mention }) => mention.tables[0]?.table ?? mention.columns[0]?.column.table);
+  const isOfEach = named.every(({ table, mention }) => mention.each && groups.includes(table));
+  if (isSaid || !isOfEach || sketch.outputs.length > 0) return context;
+  const main = mainEvents(catalog);
+  const [each] = groups;
+  const isTheirs = main !== null && groups.every((one) => one !== undefined && isToOne(catalog, main, one));
+  const events = isTheirs || each === undefined ? main : happeningTo(each, catalog);
   if (events !== null) return { ...rankedBy(context, ranked, events), subject: events };
   context.notes.lost.push(ranked.said ?? "busiest");
   return context;

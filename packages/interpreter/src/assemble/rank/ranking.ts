@@ -3,7 +3,7 @@ import { singular } from "../../language/words.ts";
 import { holdsKinds } from "../../catalog/columns.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../../form/visit.ts";
-import { areToldByName, unique } from "../groups.ts";
+import { areToldByName, groupKeys, unique } from "../groups.ts";
 import { showRank } from "./usual-rank.ts";
 import { directionOf, lostRank, rankOf } from "./rank-of.ts";
 import { columnExpression } from "../../resolve/measures.ts";
@@ -257,7 +257,8 @@ function limitRows(form: LogicalForm, wish: SuperlativeWish, limit: number): voi
 }
 
 /** "which month had the most visits": the buckets are ranked. True where they are. */
-function rankBuckets(form: LogicalForm, { by, direction, limit }: Ranked, { sketch }: Context): boolean {
+function rankBuckets(form: LogicalForm, { by, direction, limit }: Ranked, context: Context): boolean {
+  const { sketch } = context;
   if (!sketch.whichBucket) return false;
   const bucket = [...form.groups, ...form.outputs.map((output) => output.expression)].find(
     (group) => group.kind === "bucket",
@@ -265,12 +266,20 @@ function rankBuckets(form: LogicalForm, { by, direction, limit }: Ranked, { sket
   if (bucket === undefined) return false;
   const total: Expression =
     by.kind === "column" ? { kind: "aggregate", fn: "sum", of: by, distinct: false, table: by.table } : by;
-  form.groups = [bucket];
+  // "the busiest month for each club": the first of each
+  const keys = sketch.groups.map(({ mention }) => groupKeys(mention, form, context));
+  const per = unique(keys.flatMap(({ expressions }) => expressions)).filter((key) => !sameExpression(key, bucket));
+  form.groups = [...per, bucket];
   // "which month had the most visits, and how many visits were there": the number is shown, too.
   const isAsked = sketch.outputs.some(({ kind }) => kind === "count" || kind === "aggregate");
   form.outputs = form.outputs.filter(
     ({ expression }) => sameExpression(expression, bucket) || (isAsked && sameExpression(expression, total)),
   );
+  if (per.length > 0) {
+    form.per = per;
+    form.outputs = [...keys.flatMap(({ outputs }) => outputs), ...form.outputs];
+    showRank(form, total, context);
+  }
   form.order = [{ by: total, direction }];
   form.limit = limit;
   return true;
@@ -370,6 +379,7 @@ function figureShown(target: OutputWish, form: LogicalForm, { catalog }: Context
 /** Orders by what the question says. */
 export function addOrders(form: LogicalForm, context: Context): void {
   for (const order of context.sketch.orders) {
+    if (order.target.kind === "hint" && order.target.hint === "share") continue;
     if (order.target.kind === "hint" && !isOfShown(order.target)) {
       orderByQuality(form, order.target.hint, order.direction, context);
       continue;
