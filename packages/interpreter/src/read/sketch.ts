@@ -105,7 +105,8 @@ export type OutputWish = { at: number } & (
   | { kind: "hint"; hint: string; fn: AggregateFunction | null }
 );
 
-export type GroupWish = { at: number; mention: Mention };
+/** `divides`: right behind what is ranked, which it may divide: "the highest revenue per order". */
+export type GroupWish = { at: number; mention: Mention; divides?: true };
 
 export interface TableMention {
   mention: Mention;

@@ -18,6 +18,7 @@ import { takeTogether } from "./together.ts";
 import { takeOwed } from "./owed.ts";
 import { takeComparedPrice, takePrice } from "./price-of.ts";
 import { takeRankWithin } from "./rank-within.ts";
+import { takeRankedRatio } from "./ranked-ratio.ts";
 import { takeRankedShare } from "./ranked-share.ts";
 import type { Step } from "./step.ts";
 
@@ -101,6 +102,12 @@ export const ofFigures: readonly Step[] = [
     recognises: "the busiest of somebody, or a time: by what happens to them, or then, most often; how busy it was",
     example: "busiest vet this year, our busiest month, how busy were we in May",
     rewrite: takeBusiest,
+  },
+  {
+    name: "ranked ratio",
+    recognises: "one figure per another, of which that of the first is asked for",
+    example: "which garden has the highest yield per visit",
+    rewrite: takeRankedRatio,
   },
   {
     name: "rank within groups",

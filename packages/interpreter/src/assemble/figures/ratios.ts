@@ -1,10 +1,11 @@
 import { toldAs } from "../../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
-import { emptyForm, isAggregate } from "../../form/visit.ts";
-import type { Expression, LogicalForm } from "../../form/logical-form.ts";
+import { emptyForm, isAggregate, tablesOf } from "../../form/visit.ts";
+import type { Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
 import { columnScore } from "../../link/mention.ts";
 import { plural, singular } from "../../language/words.ts";
+import { isEvent } from "../../read/figures/ratios.ts";
 import { isTable } from "../../read/reader.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { tableOf, type Context } from "../../resolve/context.ts";
@@ -48,13 +49,16 @@ function dividedBy(figure: Aggregate, form: LogicalForm, context: Context): Expr
   const above = thing === null ? figure : linesOf(figure, named, thing, context);
   const table = catalog.byName.get(above.table) ?? named;
   const column = thing === null ? columnOf(over, context, { near: table, kind: "number" }) : null;
+  // "incidents per shipment": of all shipments, as those without any are shipments, too
+  const all = thing !== null && isEvent(over) ? ofAllEvents(above, thing, form, context) : null;
+  if (all !== null) return all;
   const below = thing !== null ? countedPer(table, thing, context) : numberOf(column, table, form, context);
   if (below !== null) {
     form.subject = table.name;
     return { kind: "arithmetic", operator: "/", left: above, right: below };
   }
   const other = thing === null ? (column === null ? null : sumOf(column)) : rowsOf(thing);
-  return other === null || form.groups.length > 0 ? null : apart(above, other, form, context);
+  return other === null || above.fn === "count" ? null : apart(above, other, form, context);
 }
 
 const rowsOf = ({ name }: CatalogTable): Aggregate => ({
@@ -125,19 +129,46 @@ function countedPer(table: CatalogTable, thing: CatalogTable, { catalog, notes }
 
 /** Figures of tables that do not belong to one another, the other by itself: "cost per lead". */
 function apart(above: Aggregate, below: Aggregate, form: LogicalForm, context: Context): Expression | null {
-  const [table, other] = [above, below].map((side) => context.catalog.byName.get(side.table));
-  if (table === undefined || other === undefined || above.fn === "count") return null;
   // "price per ticket" is not what somebody is paid an hour: what divides other tables is called by its name.
   const [figure] = context.sketch.outputs;
   if (figure !== undefined && "mention" in figure && columnScore(figure.mention) < CALLED_SO_SCORE) return null;
+  return ofOwnRows(above, below, form, context);
+}
+
+/** How many of what belongs to rows without a name there are, over all of these. */
+function ofAllEvents(above: Aggregate, thing: CatalogTable, form: LogicalForm, context: Context): Expression | null {
+  const table = context.catalog.byName.get(above.table);
+  const isCount = above.fn === "count" && above.of === null;
+  if (!isCount || table === undefined || table === thing || !isToOne(context.catalog, table, thing)) return null;
+  return ofOwnRows(above, rowsOf(thing), form, context);
+}
+
+/** Each figure of its own rows, and in each group of its own. */
+function ofOwnRows(above: Aggregate, below: Aggregate, form: LogicalForm, context: Context): Expression | null {
+  const [table, other] = [above, below].map((side) => context.catalog.byName.get(side.table));
+  if (table === undefined || other === undefined) return null;
   const mine = conditionsFor(form.where, table, context);
   const theirs = conditionsFor(form.where, other, context);
   if (mine === null || theirs === null) return null;
-  const all = { ...emptyForm(other.name), outputs: [{ expression: below, name: "all" }], where: theirs };
-  form.where = mine;
   form.subject = table.name;
-  form.joins = [];
-  return { kind: "arithmetic", operator: "/", left: above, right: { kind: "query", form: all } };
+  if (form.groups.length === 0) {
+    const all = { ...emptyForm(other.name), outputs: [{ expression: below, name: "all" }], where: theirs };
+    form.where = mine;
+    form.joins = [];
+    return { kind: "arithmetic", operator: "/", left: above, right: { kind: "query", form: all } };
+  }
+  const told = form.groups.flatMap(tablesOf).map((name) => context.catalog.byName.get(name));
+  const isTold = told.every(
+    (of) => of !== undefined && [table, other].every((one) => isToOne(context.catalog, one, of)),
+  );
+  if (!isTold || !form.groups.every(({ kind }) => kind === "column")) return null;
+  form.where = [];
+  const own = (figure: Aggregate, where: Condition[]): Aggregate => ({
+    ...figure,
+    ...(where.length > 0 && { where }),
+    apart: { day: null },
+  });
+  return { kind: "arithmetic", operator: "/", left: own(above, mine), right: own(below, theirs) };
 }
 
 /** Rows that lie between two tables, where each row belongs to one of either: lines, of products and orders. */

@@ -73,7 +73,7 @@ const measures =
   /\b(km|kms|kilomet(re|er)s?|miles?|mi|met(re|er)s?|kg|kgs|kilo(gram)?s?|tons?|tonnes?|lit(re|er)s?|gallons?|sqm|sqft|area|acres?|hectares?|kwh?|mwh?|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|distance|weight|duration|impressions?|clicks?|views?)\b/;
 
 /** "per click": a column whose numbers add up, rather than a thing or a kind. */
-function dividesBy(over: Mention): boolean {
+export function dividesBy(over: Mention): boolean {
   const column = over.columns[0]?.column;
   if (isTable(over) || column === undefined || !hasNumericColumn(over)) return false;
   const kinds = column.source.distinct_count;
@@ -86,7 +86,7 @@ function dividesBy(over: Mention): boolean {
 }
 
 /** Rows that have no name and refer to others: orders, visits, bookings. */
-function isEvent({ tables }: Mention): boolean {
+export function isEvent({ tables }: Mention): boolean {
   const [best] = tables;
   const isNameless = best?.table.label.length === 0 && best.table.columns.some((column) => column.isForeign);
   return best !== undefined && best.score >= 0.7 && isNameless;

@@ -162,10 +162,11 @@ function readNouns(reader: Reader, start: number, first: Mention, place: number)
   const { items, sketch } = reader;
   const groups: GroupWish[] = [];
   const tables: FoundTable[] = [];
+  const under = dividesRanked(reader, start) ? { divides: true as const } : {};
   let bucket: Part = {};
   let at = place;
   for (let mention: Mention | null = first; mention !== null;) {
-    groups.push({ at: start, mention });
+    groups.push({ at: start, mention, ...under });
     if (isTable(mention)) tables.push({ mention, each: true });
     at++;
     const word: Item | undefined = isCue(items[at], "and", "comma") ? items[at + 1] : undefined;
@@ -184,6 +185,17 @@ function readNouns(reader: Reader, start: number, first: Mention, place: number)
   }
   const zone = sketch.outputs.length === 0 ? { zone: "focus" as const } : {};
   return together(bucket, { at, groups, tables, state: { required: false, ...zone } });
+}
+
+/** "the highest revenue per order": right behind what is ranked, at the end of what is asked. */
+function dividesRanked({ items, sketch }: Reader, start: number): boolean {
+  const [ranked, ...more] = sketch.superlatives;
+  if (ranked === undefined || more.length > 0 || !/^per$/i.test(items[start]?.text ?? "")) return false;
+  const { target } = ranked;
+  const before = items[start - 1];
+  if (target.kind === "measure") return isCue(before, "measure");
+  const isCompared = target.kind === "column" || target.kind === "count";
+  return isCompared && target.mention !== null && schemaOf(before)?.start === target.mention.start;
 }
 
 /** "visits per room and status", at the end: both are kinds, of each of which the rows are counted. */
