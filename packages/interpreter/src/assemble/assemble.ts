@@ -232,7 +232,7 @@ function takeShare(form: LogicalForm, context: Context): boolean {
   const { share } = context.sketch;
   if (share !== null && !addShare(form, context, share.percent)) return false;
   if (rankedShare !== null) rankByShare(form, rankedShare);
-  if (share !== null) orderByShare(form, context);
+  orderByShare(form, context);
   // The share of what was delivered on time is one of what was delivered.
   if (share !== null && late?.kind === "compare" && late.left.kind === "bucket")
     form.where.push({ kind: "missing", left: late.left.of, negated: true });

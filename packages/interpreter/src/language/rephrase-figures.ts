@@ -13,6 +13,11 @@ const drawing =
   "^(?:(?:can you |please )*(?:give me|show me|show|draw|plot|make|create) )?(?:a |the )?(?:chart|graph|plot) of (?:our |the |all )?";
 
 /** Ways to ask for figures, growth and periods that mean the same as a plainer one, which is read instead. */
+const askingFor = "(?:(?:what (?:is|are|was|were)|show(?: me)?|calculate) )?";
+const moneyOut =
+  "refunds?|refund amount|refunded amount|discounts?|(?:[a-z]+ )?costs?|fees?|expenses|spend|shipping|commissions?|tax(?:es)?|tips";
+const moneyIn = "revenue|sales|turnover|income|takings";
+
 export const figurePhrases: readonly (readonly [RegExp, string])[] = [
   // "does paid search convert better than social"
   [
@@ -65,7 +70,7 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
   [/\baverage items per (?=[a-z])/gi, "average number of items per "],
   // "claims as a share of parcels by service"
   [
-    /^(?:the )?([a-z]+s) as an? (share|percentage|proportion|percent) of (?:all |the )?([a-z]+s)(?=(?: (?:by|per|for each|in|this|last|since)\b.*)?\s*[?.!]*\s*$)/i,
+    /^(?:the )?(?!(?:discounts|costs|fees|expenses|salaries|taxes|tips|commissions)\b|[a-z]+ as .* of (?:all |the |our |total )*(?:sales|takings)\b)([a-z]+s) as an? (share|percentage|proportion|percent) of (?:all |the )?([a-z]+s)(?=(?: (?:by|per|for each|in|this|last|since)\b.*)?\s*[?.!]*\s*$)/i,
     "$2 of $3 with $1",
   ],
   // "how heavy is a typical parcel"
@@ -221,6 +226,44 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
   [
     /(?=,? and for how much\b)(?<=\bhow many\b.+),? and for how much(?: money)?(?: in (?:total|all)| altogether)?(?=\s*[?.!]*\s*$)/gi,
     " and total revenue",
+  ],
+  // "how much of the budget was spent per campaign": what was spent, over what there was to spend
+  [
+    /^(?:how much|what (?:share|part|percentage|percent|proportion)) of (?:the |our |its |their |each )?(?:[a-z]+ )?budgets? (?:was|were|is|are|has been|have been|did we|have we|got|gets)(?: already)? (?:spent|spend|used(?: up)?|use)(?: so far)?(?: (?:by|per|for|on|in) (?:each )?)?(?=[a-z]* *[?.!]*\s*$)/i,
+    "the ratio of total spend to total budget by ",
+  ],
+  [
+    /^(?:what|how much) (?:share|part|percentage|percent|proportion)? ?of (?:its|their|the) budgets? did (?:each|every) ([a-z]+) (?:spend|use)(?: up)?(?=\s*[?.!]*\s*$)/i,
+    "the ratio of total spend to total budget by $1",
+  ],
+  [
+    /^(?:the )?(?:share|percentage|percent|part) of (?:the )?budgets? (?:that (?:was|is|were) )?(?:spent|used)(?: (?:by|per|for) (?:each )?)?(?=[a-z]* *[?.!]*\s*$)/i,
+    "the ratio of total spend to total budget by ",
+  ],
+  [
+    /^budgets? (?:spent|used|usage|spend) (?:by|per|for) (?:each )?([a-z]+)(?:,? (?:in|as a) (?:percent|percentage|%))(?=\s*[?.!]*\s*$)/i,
+    "the ratio of total spend to total budget by $1",
+  ],
+  [/^(the ratio of total spend to total budget) by (?=\s*[?.!]*\s*$)/i, "$1"],
+  [/\btotal spending\b/gi, "total spend"],
+  // "refunds as a percentage of revenue in 2024", "what percentage of revenue is refunded": one sum over another
+  [
+    new RegExp(
+      `^${askingFor}(?:the |our |total )*(${moneyOut}) as an? (?:percentage|percent|%|share|proportion|fraction) of (?:the |our |total )*(${moneyIn})\\b`,
+      "i",
+    ),
+    "the ratio of total $1 to total $2",
+  ],
+  [
+    new RegExp(
+      `^(?:what|how much|which) ?(?:percentage|percent|%|share|proportion|fraction|part)? of (?:the |our |total )*(${moneyIn}) (?:is|was|were|gets?|got|has been|did we) refund(?:ed)?\\b`,
+      "i",
+    ),
+    "the ratio of total refunds to total $1",
+  ],
+  [
+    /^(?:what|how much|which) ?(?:percentage|percent|%|share|proportion|fraction|part)? of (?:the |our |total )*((?:claimed|paid|billed|invoiced|charged|ordered) amounts?) (?:is|was|were|gets?|got|has been|did we) refund(?:ed)?\b/i,
+    "the ratio of total refund amount to total $1",
   ],
   // Asked as a rate that is known by its own name.
   // "what percentage of visits end in an order"

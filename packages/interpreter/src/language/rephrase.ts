@@ -135,6 +135,7 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
     /^((?:(?:(?!\bby\b).)*\b|.*\b(?=[a-z-]+ (?:rate|share|percentage)\b))(?:returns?|refunds?|cancell?ations?|churn|no-?shows?|late|delay(?:ed|s)?|overdue|unpaid|errors?|failures?|defects?|complaints?|incidents?|absences?|bounce|scrap|waste|costs?|debts?|waiting)\b.*),? \bworst first(?=\s*(?:[,;?.!]|$))/gi,
     "$1, highest first",
   ],
+  [/^((?:average |mean |total )?(?:costs?|price) per [^,]*),? \bbest first(?=\s*(?:[,;?.!]|$))/gi, "$1, lowest first"],
   [/,? \b(?:best|most|biggest|largest|greatest) first(?=\s*(?:[,;?.!]|$))/gi, ", highest first"],
   [/,? \b(?:worst|fewest|least|smallest) first(?=\s*(?:[,;?.!]|$))/gi, ", lowest first"],
   [/\bweek days?\b(?! by\b)/gi, "weekday"],

@@ -28,6 +28,7 @@ import { deedsOfAll } from "./deeds-of-all.ts";
 import { sizesOfThings } from "./sizes-of-things.ts";
 import { outOfService } from "./out-of-service.ts";
 import { ownStaff, whoHandles, whoSells, whoWorkedLongest, whoWorks } from "./own-staff.ts";
+import { mostReferrals, mostServed, servedByEach } from "./most-served.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
 import { calledOff, whenLeft } from "./ended-otherwise.ts";
 import { marks } from "./marks.ts";
@@ -91,6 +92,10 @@ const beforehand: readonly Rewriter[] = [
   firstToDo,
   // "who did Mira Holt refer", "who mentors Mira Holt": those of the same rows whose key leads to or from her
   ...amongTheirKind,
+  // "members who referred more than 2 people", "owner with the most referrals": by how many others lead to them
+  mostServed,
+  servedByEach,
+  mostReferrals,
   // "which member referred Mira Holt": who did, of the same rows
   whoOfTheirKind,
   // "from a different town than their mentor": a column of both

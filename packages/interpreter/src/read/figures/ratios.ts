@@ -16,11 +16,10 @@ const MOST_KINDS = 25;
  */
 export function ratioAt(reader: Reader): Part | null {
   const { items, at, sketch } = reader;
-  if (items[at]?.text.toLowerCase() !== "per" || sketch.ratio !== null || sketch.groups.length > 0) return null;
-  if (sketch.share !== null || sketch.superlatives.length > 0 || sketch.outputs.length > 1) return null;
+  if (items[at]?.text.toLowerCase() !== "per" || isTaken(sketch)) return null;
   const over = schemaOrOther(items[at + 1]);
   if (over === null || isCue(items[at + 2], "compare", "between") || items[at + 2]?.kind === "value") return null;
-  const isOne = isOneFigure(reader);
+  const isOne = isOneFigure(reader) || isOfOwnRows(sketch, over);
   // "scrap rate": of one phrase, which means both.
   const isRate = schemaOf(items[at - 1])?.start === over.start;
   if (!isRate && !dividesBy(over) && !(isTable(over) && (isEvent(over) || isOne))) return null;
@@ -33,6 +32,10 @@ export function ratioAt(reader: Reader): Part | null {
     state: { zone: "modifier" },
   };
 }
+
+/** True where something else is told of the figure. */
+const isTaken = ({ ratio, groups, share, superlatives, outputs }: Sketch): boolean =>
+  ratio !== null || share !== null || groups.length + superlatives.length > 0 || outputs.length > 1;
 
 /** What is divided: a measure, a number summed up, or how many there are of what was named. */
 function figureOf({ sketch }: Reader, over: Mention, isOne: boolean): OutputWish | null {
@@ -47,7 +50,9 @@ function figureOf({ sketch }: Reader, over: Mention, isOne: boolean): OutputWish
   // The average price per kilometre is all the money over all the way, too; "the average age per team" has groups.
   const adds =
     figure.kind === "aggregate"
-      ? !isTable(over) && (figure.fn === "sum" || figure.fn === "avg")
+      ? figure.fn === "avg"
+        ? !isTable(over) || isEvent(over) || isOne
+        : figure.fn === "sum" && !isTable(over)
       : (mention.columns[0]?.score ?? 0) >= 0.45 && hasNumericColumn(mention);
   return adds ? { kind: "aggregate", fn: "sum", mention, distinct: false, at } : null;
 }
@@ -90,6 +95,12 @@ export function isEvent({ tables }: Mention): boolean {
   const [best] = tables;
   const isNameless = best?.table.label.length === 0 && best.table.columns.some((column) => column.isForeign);
   return best !== undefined && best.score >= 0.7 && isNameless;
+}
+
+/** "the average claimed amount per claim": of the rows that hold it. */
+function isOfOwnRows({ outputs: [figure] }: Sketch, { tables }: Mention): boolean {
+  if (figure?.kind !== "aggregate" || figure.fn !== "avg" || figure.mention === null) return false;
+  return figure.mention.columns[0]?.column.table === tables[0]?.table && tables[0] !== undefined;
 }
 
 /** "what is our revenue per customer", "revenue per customer by region": one figure, or one for each of something else. */

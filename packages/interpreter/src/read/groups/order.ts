@@ -135,11 +135,11 @@ export function readDirection({ items, at, sketch }: Reader, item: CueItem<"dire
   }
   const given = orders.at(-1);
   if (given !== undefined) return { at: at + 1, set: { orders: [...orders.slice(0, -1), { ...given, direction }] } };
+  // "return rate by product, highest first"
+  if ((sketch.share !== null || sketch.ratio !== null) && !alphabetical.test(item.text))
+    return { at: at + 1, orders: [{ target: quality("share", at), direction }] };
   const hint = qualityIn(item.text);
   if (hint !== null) return { at: at + 1, orders: [{ target: quality(hint, at), direction }] };
-  // "return rate by product, highest first"
-  if (sketch.share !== null && !alphabetical.test(item.text))
-    return { at: at + 1, orders: [{ target: quality("share", at), direction }] };
   const figure = outputs.findLast((output) => output.kind !== "column") ?? outputs[0];
   // "visits per garden, biggest first": how many there are, where no figure is named.
   if (figure === undefined && groups.length > 0 && /big|larg|most|high/i.test(item.text))
