@@ -44,28 +44,40 @@ export const mostServed: Rewriter = (tokens, at, catalog) => {
 /** The deed is one of the first words. */
 const LAST_PLACE = 6;
 
-/** "the most people", "more than 2 others", "someone": how many it was done to. */
-function howMany(tokens: readonly Token[], at: number, key: CatalogColumn): { said: Token[]; end: number } | null {
-  const said = tokens.slice(at, at + 3).map(({ lower }) => lower);
-  const withRows = (end: number) => end + (isOfRows(tokens[end], key) ? 1 : 0);
-  const isEnd = (end: number) => tokens[end]?.kind !== "word";
-  const most = said[0] === "the" ? 1 : 0;
-  if (/^(?:most|fewest)$/.test(said[most] ?? "")) {
-    const end = withRows(at + most + 1);
-    return isEnd(end) ? { said: written(tokens.slice(at, end), ["the", said[most] ?? ""]), end } : null;
-  }
-  if (/^(?:more|fewer|less)$/.test(said[0] ?? "") && said[1] === "than") {
-    const end = withRows(at + 3);
-    return isEnd(end) && said[2] !== undefined ? { said: tokens.slice(at, at + 3), end } : null;
-  }
-  const isAny = OTHERS.test(said[0] ?? "") && !/^(?:people|persons?)$/.test(said[0] ?? "");
-  const isNamed = said[0] === "another" && isOfRows(tokens[at + 1], key);
-  const end = at + (isNamed ? 2 : 1);
-  if (!isAny || !isEnd(end)) return null;
-  const [more, than, one] = written(tokens.slice(at, at + 1), ["more", "than", "0"]);
-  return more === undefined || than === undefined || one === undefined
-    ? null
-    : { said: [more, than, { ...one, kind: "number", number: 0 }], end };
+/** How many it was done to, as it is said, and where that ends. */
+type Many = { said: Token[]; end: number } | null;
+
+const howMany = (tokens: readonly Token[], at: number, key: CatalogColumn): Many =>
+  mostOf(tokens, at, key) ?? moreThan(tokens, at, key) ?? anybody(tokens, at, key);
+
+const afterRows = (tokens: readonly Token[], end: number, key: CatalogColumn): number =>
+  end + (isOfRows(tokens[end], key) ? 1 : 0);
+
+/** "the most people" */
+function mostOf(tokens: readonly Token[], at: number, key: CatalogColumn): Many {
+  const most = tokens[at]?.lower === "the" ? at + 1 : at;
+  const said = tokens[most]?.lower ?? "";
+  const end = afterRows(tokens, most + 1, key);
+  if (!/^(?:most|fewest)$/.test(said) || tokens[end]?.kind === "word") return null;
+  return { said: written(tokens.slice(at, end), ["the", said]), end };
+}
+
+/** "more than 2 others" */
+function moreThan(tokens: readonly Token[], at: number, key: CatalogColumn): Many {
+  const said = tokens.slice(at, at + 3);
+  const end = afterRows(tokens, at + 3, key);
+  const isSaid = /^(?:more|fewer|less) than$/.test(`${said[0]?.lower} ${said[1]?.lower}`) && said.length === 3;
+  return isSaid && tokens[end]?.kind !== "word" ? { said, end } : null;
+}
+
+/** "someone", "another member" */
+function anybody(tokens: readonly Token[], at: number, key: CatalogColumn): Many {
+  const said = tokens[at]?.lower ?? "";
+  const isAny = OTHERS.test(said) && !/^(?:people|persons?)$/.test(said);
+  const end = said === "another" ? afterRows(tokens, at + 1, key) : at + 1;
+  const [least, ...words] = written(tokens.slice(at, at + 1), ["1", "at", "least"]);
+  if (!isAny || tokens[end]?.kind === "word" || least === undefined) return null;
+  return { said: [...words, { ...least, kind: "number", number: 1 }], end };
 }
 
 /** "how many people did each member refer", "number of referrals per member": for each by its role. */
