@@ -77,7 +77,6 @@ describe("what no table tells", () => {
     "visit rate by festival",
     "the heaviest kettle and who brewed in it",
     "who was taught by whom",
-    "which kettle uses the most water per km",
     "kettles to weigh",
     "which maker do we pay the most",
     "revenue by kettle",

@@ -103,7 +103,6 @@ describe("days and groups of something else", () => {
     "how many new goats this month",
     "goats since 2024",
     "not chartered voyages this month",
-    "which quay has the highest price per voyage",
     "how many skippers started and left in 2024",
   ])("are not told: %s", (question) => {
     expect(yard.ask(question)).toMatchObject({ kind: "not_understood" });

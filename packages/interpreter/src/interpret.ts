@@ -36,7 +36,7 @@ import { chartAsked } from "./language/chart-asked.ts";
 import { MAX_QUESTION_CHARACTERS } from "./language/question-size.ts";
 import { splitIdentifier, stem } from "./language/inflection.ts";
 import { ratioSaid } from "./link/ratios-said.ts";
-import { type Quotient, quotientsIn } from "./language/quotient.ts";
+import { differencesIn, type Quotient, quotientsIn } from "./language/quotient.ts";
 import { readable } from "./language/readable.ts";
 import { rephrase } from "./language/rephrase.ts";
 import { withSeasons } from "./language/seasons-said.ts";
@@ -125,7 +125,7 @@ function* readInStages(received: Question, trace: Trace): Generator<void, Readin
   }
   const plain = goingOn(given, defined);
 
-  const ratio = yield* quotientAsked(plain);
+  const ratio = (yield* quotientAsked(plain)) ?? (yield* differenceAsked(plain));
   if (ratio !== null) {
     trace({ stage: "honesty", made: ratio });
     return ratio.kind === "refused" ? refusal(question, ratio) : written(plain, ratio, trace);
@@ -230,6 +230,16 @@ function* quotientAsked(asked: Asked): Generator<void, Judged | null> {
     refused ??= judged;
   }
   return refused;
+}
+
+/** "revenue minus refunds": null as well where the two are no figures that can be told so. */
+function* differenceAsked(asked: Asked): Generator<void, Judged | null> {
+  const [difference] = differencesIn(asked.text);
+  if (difference === undefined) return null;
+  const above = yield* sideOf(difference, difference.above, asked);
+  const below = yield* sideOf(difference, difference.below, asked);
+  const judged = bothSides(above, below, difference, asked.catalog);
+  return judged.kind === "understood" ? judged : null;
 }
 
 /** Ways to read one ratio. */

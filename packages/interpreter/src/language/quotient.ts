@@ -1,5 +1,9 @@
-/** "the ratio of ferries with a bar to ferries without one by line": two figures, of which the first is divided by the second. */
+/**
+ * "the ratio of ferries with a bar to ferries without one by line": two figures, of which the first is divided by the
+ * second. "revenue minus refunds": the second is taken off the first.
+ */
 export interface Quotient {
+  operator: "/" | "-";
   above: string;
   below: string;
   /** What is said of both, and by what they are grouped. */
@@ -29,6 +33,25 @@ const places = ["in", "during", "since", "at", "for", "on", "last", "this"];
 /** What is longer is no ratio of two figures; each way to read one takes as long as two questions. */
 const MAX_QUOTIENT_CHARACTERS = 300;
 
+const subtracted = new RegExp(
+  `^${asking}(?:the |our )?([a-z][a-z -]*?) (?:minus|less) (?:the |our )?([a-z][a-z -]* ?.*)$`,
+  "i",
+);
+const differing = new RegExp(
+  `^${asking}(?:the |our )?difference between (?:the |our )?([a-z][a-z -]*?) and (?:the |our )?([a-z].*)$`,
+  "i",
+);
+
+/** "revenue minus refunds by month", "the difference between what was claimed and what was paid": two figures of all rows or of the same groups. */
+export function differencesIn(text: string): Quotient[] {
+  if (text.length > MAX_QUOTIENT_CHARACTERS) return [];
+  const plain = text.trim().replace(/[\s?.!]+$/, "");
+  const [all, above = "", rest = ""] = subtracted.exec(plain) ?? differing.exec(plain) ?? [];
+  // "between 2023 and 2024", "no less than"
+  if (all === undefined || /\d|\b(?:no|not|much|or|each|every)$/i.test(above) || /^than\b/i.test(rest)) return [];
+  return [{ operator: "-", above, ...shared(above, rest), isMean: false, order: null }];
+}
+
 /** All ways to tell the two figures apart, the likeliest first; none where no ratio of two is asked for. */
 export function quotientsIn(text: string, isName: (word: string) => boolean): Quotient[] {
   if (text.length > MAX_QUOTIENT_CHARACTERS) return [];
@@ -47,7 +70,12 @@ export function quotientsIn(text: string, isName: (word: string) => boolean): Qu
     // "the proportion of orders shipped to Oslo" is a share.
     if (!isFigure || (word.toLowerCase() === "proportion" && !isAgain && to.toLowerCase() === " to ")) return [];
     const sides = { above, below, both: [both, lead].filter((part) => part !== "").join(" ") };
-    return [{ isAgain, quotient: { ...sides, isMean, order: order === null ? null : directionOf(order) } }];
+    return [
+      {
+        isAgain,
+        quotient: { operator: "/" as const, ...sides, isMean, order: order === null ? null : directionOf(order) },
+      },
+    ];
   });
   return found.toSorted((a, b) => Number(b.isAgain) - Number(a.isAgain)).map(({ quotient }) => quotient);
 }

@@ -43,7 +43,7 @@ export const firstToDo: Rewriter = (tokens, at, catalog) => {
 /** "who signed up first", "who did we hire last", "who joined most recently". */
 function whoDid(tokens: readonly Token[], at: number, catalog: Catalog): FirstToDo | null {
   if (at > 0 || tokens[0]?.lower !== "who") return null;
-  const begin = /^(?:did|was|were|is|has|have)$/.test(tokens[1]?.lower ?? "") ? 2 : 1;
+  const begin = /^(?:did|has|have)$/.test(tokens[1]?.lower ?? "") ? 2 : 1;
   const after = /^(?:we|they|you|us)$/.test(tokens[begin]?.lower ?? "") ? begin + 1 : begin;
   const deed = deedAt(tokens, after, catalog, null);
   const place = deed === null ? null : placeAt(tokens, deed.end);

@@ -115,6 +115,16 @@ export function readNegation(reader: Reader, item: CueItem<"negation">): Part {
   };
 }
 
+/** "except", "other than"; what is taken off a number leaves none of its rows out: "revenue minus rent". */
+export function readExcept({ items, at }: Reader, item: CueItem<"except">): Part {
+  const next = items[at + 1];
+  const mention = schemaOf(next);
+  const isNumber = isCue(next, "measure") || (mention !== null && !isTable(mention) && hasNumericColumn(mention));
+  const isTakenOff = isNumber && /^minus$/i.test(item.text);
+  if (isTakenOff) return { at: at + 1, lost: [`${item.text} ${next?.text ?? ""}`.trim()] };
+  return { at: at + 1, state: { negated: true, zone: "modifier", connector: null } };
+}
+
 /** How many values were named right before, one after the other: "Lille and Ghent excluded". */
 function valuesBefore({ at, sketch: { filters } }: Reader): number {
   let count = 0;

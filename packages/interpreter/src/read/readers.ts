@@ -10,6 +10,7 @@ import {
   readHow,
   readLead,
   readMissing,
+  readExcept,
   readNegation,
   readNoise,
   readPreposition,
@@ -144,7 +145,7 @@ const cueReaders: { readonly [Is in Cue["is"]]: ItemReader<CueItem<Is>> } = {
   except: {
     recognises: "what is left out",
     example: "except, other than",
-    read: ({ at }) => ({ at: at + 1, state: { negated: true, zone: "modifier", connector: null } }),
+    read: readExcept,
   },
   and: { recognises: "one more of the same", example: "and", read: readAnd },
   comma: { recognises: "one more of the same", example: ",", read: readComma },

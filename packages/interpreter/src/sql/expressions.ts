@@ -173,6 +173,12 @@ function arithmeticSql(expression: Extract<Expression, { kind: "arithmetic" }>, 
     return `${side(expression.left)} / ${fractional(dialect, side(expression.right))}`;
   if (expression.operator === "/")
     return `${fractional(dialect, "1")} * ${side(expression.left)} / NULLIF(${side(expression.right)}, 0)`;
+  // Of nothing there is nothing to take off.
+  const whole = (part: Expression) => {
+    const isSum = part.kind === "aggregate" && part.fn === "sum" && part.where === undefined;
+    return part.kind === "query" || isSum ? `COALESCE(${side(part)}, 0)` : side(part);
+  };
+  if (expression.operator === "-") return `${whole(expression.left)} - ${whole(expression.right)}`;
   return `${side(expression.left)} ${expression.operator} ${side(expression.right)}`;
 }
 

@@ -68,6 +68,8 @@ export function sideBySide(
     const [above, below] = sidesOf({ expression, name });
     if (above === undefined || below === undefined) return ofAllParts(expression, quoted(name));
     const side = (figure: Output) => ofAllParts(figure.expression, quoted(figure.name));
+    if (expression.kind === "arithmetic" && expression.operator === "-")
+      return `COALESCE(${side(above)}, 0) - COALESCE(${side(below)}, 0)`;
     return `${fractional(catalog.schema.dialect, "1")} * ${side(above)} / NULLIF(${side(below)}, 0)`;
   };
   const shown = form.outputs.map((output, i) => {
@@ -92,9 +94,9 @@ export function sideBySide(
   ].join("\n");
 }
 
-/** The two figures of a ratio of which each is of its own rows, as columns of their own; any other figure as it is. */
+/** The two figures of a ratio or a difference of which each is of its own rows, as columns of their own; any other figure as it is. */
 function sidesOf({ expression, name }: Output): Output[] {
-  const isRatio = expression.kind === "arithmetic" && expression.operator === "/";
+  const isRatio = expression.kind === "arithmetic" && /[-/]/.test(expression.operator);
   const [above, below] = isRatio ? [expression.left, expression.right] : [];
   const isApart = (side: Expression | undefined) => side?.kind === "aggregate" && side.apart !== undefined;
   if (above === undefined || below === undefined || !isApart(above) || !isApart(below)) return [{ expression, name }];

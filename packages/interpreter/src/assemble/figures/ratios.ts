@@ -2,14 +2,14 @@ import { toldAs } from "../../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
 import { emptyForm, isAggregate, tablesOf } from "../../form/visit.ts";
-import type { Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
+import type { Expression, LogicalForm } from "../../form/logical-form.ts";
 import { columnScore } from "../../link/mention.ts";
 import { plural, singular } from "../../language/words.ts";
 import { isEvent } from "../../read/figures/ratios.ts";
 import { isTable } from "../../read/reader.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { tableOf, type Context } from "../../resolve/context.ts";
-import { columnExpression, measureSource } from "../../resolve/measures.ts";
+import { columnExpression, measureSource, timeColumn } from "../../resolve/measures.ts";
 
 /** A column is called by its name from this score on. */
 const CALLED_SO_SCORE = 0.7;
@@ -162,13 +162,15 @@ function ofOwnRows(above: Aggregate, below: Aggregate, form: LogicalForm, contex
     (of) => of !== undefined && [table, other].every((one) => isToOne(context.catalog, one, of)),
   );
   if (!isTold || !form.groups.every(({ kind }) => kind === "column")) return null;
-  form.where = [];
-  const own = (figure: Aggregate, where: Condition[]): Aggregate => ({
+  // What is said of both holds for the rows of each, a period by their own day.
+  const isInTime = mine.some(({ kind }) => kind === "period");
+  const [day, otherDay] = [table, other].map((one) => (isInTime ? timeColumn(one, context) : null));
+  form.where = mine;
+  const own = (figure: Aggregate, by: CatalogColumn | null | undefined): Aggregate => ({
     ...figure,
-    ...(where.length > 0 && { where }),
-    apart: { day: null },
+    apart: { day: by === null || by === undefined ? null : columnExpression(by) },
   });
-  return { kind: "arithmetic", operator: "/", left: own(above, mine), right: own(below, theirs) };
+  return { kind: "arithmetic", operator: "/", left: own(above, day), right: own(below, otherDay) };
 }
 
 /** Rows that lie between two tables, where each row belongs to one of either: lines, of products and orders. */

@@ -51,7 +51,7 @@ function figureOf({ sketch }: Reader, over: Mention, isOne: boolean): OutputWish
   const adds =
     figure.kind === "aggregate"
       ? figure.fn === "avg"
-        ? !isTable(over) || isEvent(over) || isOne
+        ? !isTable(over) || isEvent(over) || isOfOwnRows(sketch, over)
         : figure.fn === "sum" && !isTable(over)
       : (mention.columns[0]?.score ?? 0) >= 0.45 && hasNumericColumn(mention);
   return adds ? { kind: "aggregate", fn: "sum", mention, distinct: false, at } : null;

@@ -1,5 +1,5 @@
 import type { Item } from "../../link/item.ts";
-import { hasNumericColumn, isTable, schemaOrOther } from "../reader.ts";
+import { hasNumericColumn, isCue, isTable, schemaOrOther } from "../reader.ts";
 
 const SAID =
   /^(?:(?:the|our|all) )*(?:total|overall|sum|number|count|amount|average|mean|median|max(?:imum)?|min(?:imum)?|highest|lowest)\b/i;
@@ -8,6 +8,8 @@ const SAID =
 export function asFigure(side: string, items: readonly Item[]): string {
   const plain = side.replace(/^(?:the|our) /i, "").replace(/^all (?:the )?/i, "");
   if (SAID.test(side)) return plain;
+  // "revenue": a figure as it is
+  if (items.some((item) => isCue(item, "measure"))) return plain;
   const first = items.map((item) => schemaOrOther(item)).find((mention) => mention !== null);
   const isNumber = first !== undefined && first !== null && !isTable(first) && hasNumericColumn(first);
   return `${isNumber ? "total" : "number of"} ${plain}`;
