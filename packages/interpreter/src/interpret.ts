@@ -52,6 +52,7 @@ import { asNamed } from "./link/name-forms.ts";
 import { readInstead } from "./link/other-words.ts";
 import { type Correction, correct } from "./link/spelling.ts";
 import { CHANGES_THE_ONE_BEFORE, type Question, type QueryReading, type Reading, type Refusal } from "./question.ts";
+import { cueAt } from "./language/vocabulary.ts";
 import { asFigure } from "./read/figures/side-of-quotient.ts";
 import { read } from "./read/read.ts";
 import type { Sketch } from "./read/sketch.ts";
@@ -217,7 +218,9 @@ function* quotientAsked(asked: Asked): Generator<void, Judged | null> {
   const { catalog } = asked;
   const said = ratioSaid(asked.text, catalog);
   const text = said?.text ?? asked.text;
-  const isName = (word: string) => asNamed(tokenise(word), catalog).some((token) => catalog.vocabulary.has(token.stem));
+  const isName = (word: string) =>
+    cueAt([word], 0)?.cue.is === "measure" ||
+    asNamed(tokenise(word), catalog).some((token) => catalog.vocabulary.has(token.stem));
   const found = quotientsIn(text, isName).slice(0, MOST_QUOTIENTS);
   let refused: Judged | null = null;
   for (const quotient of found) {

@@ -132,7 +132,7 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
   [/\bper capita\b/gi, "per person"],
   // The worst of what one would rather have less of is the most of it.
   [
-    /^((?:(?:(?!\bby\b).)*\b|.*\b(?=[a-z-]+ (?:rate|share|percentage)\b))(?:returns?|refunds?|cancell?ations?|churn|no-?shows?|late|delay(?:ed|s)?|overdue|unpaid|errors?|failures?|defects?|complaints?|incidents?|absences?|bounce|scrap|waste|costs?|debts?|waiting)\b.*),? \bworst first(?=\s*(?:[,;?.!]|$))/gi,
+    /^((?:(?:(?!\bby\b).)*\b|.*\b(?=[a-z-]+ (?:rate|share|percentage)\b))(?:returns?|refunds?|cancell?ations?|churn|no-?shows?|late|delay(?:ed|s)?|overdue|unpaid|errors?|failures?|defects?|complaints?|incidents?|breakdowns?|accidents?|absences?|bounce|scrap|waste|costs?|debts?|waiting)\b.*),? \bworst first(?=\s*(?:[,;?.!]|$))/gi,
     "$1, highest first",
   ],
   [/^((?:average |mean |total )?(?:costs?|price) per [^,]*),? \bbest first(?=\s*(?:[,;?.!]|$))/gi, "$1, lowest first"],
