@@ -16,8 +16,11 @@ import {
 
 export const message = () => ({ client_request_id: randomUUID(), message: "Which regions are there?" });
 
-/** What the files of costs share: a world whose calls are counted, an organization and a member with belongings. */
-export function useCosts() {
+/**
+ * What the files of costs share: a world whose calls are counted, an organization and a member with belongings. With an address of
+ * a model turns reserve all that they may use.
+ */
+export function useCosts({ modelBaseUrl }: { modelBaseUrl?: string } = {}) {
   let world: World;
   let counter: CallCounter;
   let tenant: Tenant;
@@ -35,7 +38,7 @@ export function useCosts() {
 
   beforeAll(async () => {
     // Slow time: on a busy machine a turn would look for its cancellation, and its log would be written in two batches.
-    world = await startWorld({ speed: 0.2 });
+    world = await startWorld({ speed: 0.2, modelBaseUrl });
     counter = countCalls(world.table);
     count(world.base.files, "files");
     count(world.base.queue, "queue");

@@ -235,7 +235,12 @@ export const mutations: readonly Mutation[] = [
     "  await wakeIfWaiting(ctx, turn);\n  if (!isLost",
     "  if (!isLost",
   ),
-  one("a claimed turn still counts how often it was woken", "turn/claim.ts", " REMOVE #woken_at, #wakes`", "`"),
+  one(
+    "a claimed turn still counts how often it was woken",
+    "turn/claim.ts",
+    " REMOVE #woken_at, #wakes, #claim_by`",
+    "`",
+  ),
   {
     name: "a chat's wrong time goes on to what its environment makes next",
     changes: [

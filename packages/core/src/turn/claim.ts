@@ -35,7 +35,7 @@ export async function claim(
   const mayClaim = expr`(${isUntouched(turn)}) OR #worker = ${worker}`;
   const claimed = await ctx.table.update<TurnRecord>(
     key,
-    expr`SET #worker = ${worker}, #lease_until = ${leaseUntil(now)}, #attempt = ${turn.attempt + 1}, #updated_at = ${iso(now)} REMOVE #woken_at, #wakes`,
+    expr`SET #worker = ${worker}, #lease_until = ${leaseUntil(now)}, #attempt = ${turn.attempt + 1}, #updated_at = ${iso(now)} REMOVE #woken_at, #wakes, #claim_by`,
     expr`#status = ${"in_progress"} AND (${mayClaim})`,
   );
   if (!claimed.done) return undefined;

@@ -74,7 +74,6 @@ export function newTurn(ctx: MemberContext, { submission, chat, bound, hash, now
     ...(worker === undefined && submission.route === "socket" && { claim_by: now + CLAIM_WITHIN_MS }),
     ...(submission.connection_id !== undefined && { connection_id: submission.connection_id }),
     deadline: now + limits.turn_deadline * 1000,
-    progress: "starting",
     assistant_message_id: null,
     error: null,
     usage: null,

@@ -91,7 +91,8 @@ export interface TurnRecord extends Item {
   spent?: Consumption;
   /** True once an edit or a deletion has cut its messages out of the chat and they were removed: its words are gone. */
   is_forgotten?: boolean;
-  progress: ProcessingStatus | null;
+  /** What was said last of a turn that runs, as its lease told it; absent until then. */
+  progress?: ProcessingStatus | null;
   assistant_message_id: string | null;
   error: TurnError | null;
   usage: Usage | null;
@@ -120,8 +121,8 @@ export const requestKey = (chatId: string, clientRequestId: string): Key =>
 export const OPEN_SHARDS = 8;
 export const openIndexPk = (shard: number) => `OPEN#${shard}`;
 
-/** Index entry of a turn that has not ended, for the sweeper. */
+/** Index entry of a turn that has not ended, for the sweeper: the oldest first, told apart by the keys of their items. */
 export const openIndex = (turnId: string, createdAt: string) => ({
   index_pk: openIndexPk(Number.parseInt(turnId.slice(-2), 16) % OPEN_SHARDS),
-  index_sk: `${createdAt}#${turnId}`,
+  index_sk: createdAt,
 });

@@ -25,7 +25,6 @@ export async function refuseIntegration(ctx: MemberContext, chat: ChatRecord, tu
     user_message_id: null,
     status: "failed",
     attempt: 0,
-    progress: null,
     completed_at: turn.created_at,
     error: { code: failure.code, message: failure.message, retryable: false, debug_id: turn.turn_id },
   };
