@@ -13,20 +13,20 @@ const scene = useCosts();
 
 describe("calls before the answer and how deep they lie (P3)", () => {
   it("Create Durable Turn costs four calls, three deep; a replay two at once and no write", async () => {
-    // Target: 4/3. The caller's membership is looked up beside chat and idempotency.
+    // Target: 4/3. The caller's membership and what the request id stands for are looked up in one call, beside the chat.
     const chat = await newChat(scene.world, scene.tenant.member);
     const body = message();
     const accepted = await scene.costOf(scene.turnsOf(chat), { body }, 202);
     expect(accepted).toMatchObject({
       calls: 4,
       depth: 3,
-      commands: ["GetItemCommand", "BatchGetItemCommand", "TransactWriteItemsCommand", "queue.send"],
+      commands: ["BatchGetItemCommand", "GetItemCommand", "TransactWriteItemsCommand", "queue.send"],
     });
-    // Half a minute later it is still unclaimed: the next reader wakes a worker, once.
-    const woken = { commands: ["GetItemCommand", "BatchGetItemCommand", "UpdateItemCommand", "queue.send"] };
-    expect(await scene.costOf(scene.turnsOf(chat), { body }, 202)).toMatchObject(woken);
+    // Half a minute later it is still unclaimed: it is read as it is now, and the next reader wakes a worker, once.
+    const commands = ["BatchGetItemCommand", "GetItemCommand", "GetItemCommand", "UpdateItemCommand", "queue.send"];
+    expect(await scene.costOf(scene.turnsOf(chat), { body }, 202)).toMatchObject({ commands });
     await scene.world.settle();
-    // What the request became is read beside the chat, and is the answer.
+    // What has ended never changes: what the request became is the answer, however it was read.
     expect(await scene.costOf(scene.turnsOf(chat), { body }, 202)).toMatchObject({ calls: 2, depth: 1, write: 0 });
     // What else is named is looked up at the same time.
     const bound = {
@@ -106,8 +106,9 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     expect(first.calls).toBe(plain.calls);
     const again = await scene.costOf("POST /v1/chats", { body });
     expect(again.commands.toSorted()).toEqual([
+      // The member and the request; the chat, and then it and the turn; its log, and a place.
       "BatchGetItemCommand",
-      "GetItemCommand",
+      "BatchGetItemCommand",
       "GetItemCommand",
       "QueryCommand",
       "UpdateItemCommand",
@@ -134,9 +135,9 @@ describe("calls before the answer and how deep they lie (P3)", () => {
       await scene.world.settle();
     });
     expect(commands.filter((command) => !command.startsWith("frames.")).toSorted()).toEqual([
-      // The member, chat and request; the connection, the turn, its chat, and how it ended; its log.
-      ...Array<string>(2).fill("BatchGetItemCommand"),
-      ...Array<string>(4).fill("GetItemCommand"),
+      // The member, chat and request, it and the turn once more; the connection, the turn, and how it ended; its log.
+      ...Array<string>(3).fill("BatchGetItemCommand"),
+      ...Array<string>(3).fill("GetItemCommand"),
       "QueryCommand",
       // Noted, taken, a place held and freed, ended.
       ...Array<string>(5).fill("UpdateItemCommand"),

@@ -52,6 +52,25 @@ describe("items that are read at the same moment", () => {
     expect(other?.words).toEqual(["word 0"]);
   });
 
+  it("are glanced at with those that are read less consistently, or else with those that are read as they are", async () => {
+    const [one = noKey, other = noKey] = keys;
+    const looked: boolean[] = [];
+    const glance = async () => {
+      const { item, isCurrent } = await table.glance<{ at: number }>(other);
+      expect(item).toMatchObject({ at: 1 });
+      looked.push(isCurrent);
+    };
+    const cost = (work: () => Promise<unknown>) => countCalls(scene.world.table).during(work);
+    const loosely = await cost(() => Promise.all([table.get(one), glance()]));
+    expect(loosely).toMatchObject({ commands: ["BatchGetItemCommand"], read: 1 });
+    const both = [() => table.get(one), () => table.get(one, { consistent: true }), glance];
+    expect(await cost(() => Promise.all(both.map((work) => work())))).toMatchObject({ calls: 2, depth: 1, read: 2 });
+    const exactly = await cost(() => Promise.all([table.get(one, { consistent: true }), glance()]));
+    expect(exactly).toMatchObject({ commands: ["BatchGetItemCommand"], read: 2 });
+    expect(await cost(glance)).toMatchObject({ commands: ["GetItemCommand"], read: 1 });
+    expect(looked).toEqual([false, false, true, true]);
+  });
+
   it("are consistent only for those who ask for it, whose call costs the double", async () => {
     const [one = noKey, other = noKey] = keys;
     const cost = await countCalls(scene.world.table).during(() =>

@@ -88,6 +88,18 @@ export const mutations: readonly Mutation[] = [
     "",
   ),
   one(
+    "a turn that was glanced at counts as it is",
+    "turn/accept.ts",
+    "isCurrent || isTerminal(item.status) ? item",
+    "true ? item",
+  ),
+  one(
+    "a request is refused for its own turn that was missed beside the chat",
+    "turn/accept.ts",
+    "const missed = await earlierTurn(ctx, submission);\n        if (missed)",
+    "const missed = undefined;\n        if (missed)",
+  ),
+  one(
     "who goes on with a cut stream gets the last event again",
     "turn/event-log.ts",
     "const from = Math.max(seq + 1, firstSeq(turn.attempt));",

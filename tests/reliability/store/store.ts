@@ -35,7 +35,12 @@ export interface StoreOptions {
   watch?: (changes: readonly Change[]) => void;
   now?: () => number;
   lag?: () => number;
+  /** Asked for each turn that is read less consistently within a second of its last change: true where it is answered as it was before that. */
+  isStale?: () => boolean;
 }
+
+/** How long (ms) a read that is not consistent may show an item as it was. */
+const STALE_MS = 1_000;
 
 type Guarded = {
   ConditionExpression?: string | undefined;
@@ -74,18 +79,21 @@ const keyOf = (attributes: Attributes | undefined): Key => ({
 /**
  * The service's table as a state machine: what DynamoDB answers to the commands that `core/src/store/table.ts` sends, one at a
  * time and without waiting. It exists for simulations only, and `store.test.ts` proves it equal to the emulator.
- * `watch` sees every change when it has been made; the index shows a change after `lag()` ms of `now`.
+ * `watch` sees every change when it has been made; the index shows a change after `lag()` ms of `now`, and a read of a turn that is not
+ * consistent may miss its last change (`isStale`). Of other items such reads are as they are: what is read so may be 20 s old anyway.
  */
 export class Store {
   readonly #options: Required<StoreOptions>;
   readonly #partitions = new Map<string, Map<string, Attributes>>();
   readonly #index = new Map<string, Map<string, Attributes>>();
   readonly #lagging: { at: number; apply: () => void }[] = [];
+  /** Turns as they were before their last change, and when that was. */
+  readonly #earlier = new Map<string, { item: Attributes | undefined; until: number }>();
   /** Transactions that were carried out, by their request token. */
   readonly #carriedOut = new Set<string>();
 
   constructor(options: StoreOptions = {}) {
-    this.#options = { watch: () => undefined, now: () => 0, lag: () => 0, ...options };
+    this.#options = { watch: () => undefined, now: () => 0, lag: () => 0, isStale: () => false, ...options };
   }
 
   find({ pk, sk }: Key): Attributes | undefined {
@@ -122,15 +130,23 @@ export class Store {
     throw new Error(`the store does not know ${command.constructor.name}`);
   }
 
-  #get({ Key, ProjectionExpression, ExpressionAttributeNames }: GetItemCommandInput): object {
-    const found = this.find(keyOf(Key));
+  /** An item as a read shows it. */
+  #shown(key: Key, isConsistent = false): Attributes | undefined {
+    const earlier = isConsistent ? undefined : this.#earlier.get(`${key.pk}\n${key.sk}`);
+    return earlier && earlier.until >= this.#options.now() && this.#options.isStale() ? earlier.item : this.find(key);
+  }
+
+  #get({ Key, ConsistentRead, ProjectionExpression, ExpressionAttributeNames }: GetItemCommandInput): object {
+    const found = this.#shown(keyOf(Key), ConsistentRead);
     return found ? { Item: projectionOf(ProjectionExpression, ExpressionAttributeNames)(found) } : {};
   }
 
   #getBatch({ RequestItems }: BatchGetItemCommandInput): object {
     const Responses = Object.entries(RequestItems ?? {}).map(([table, request]) => {
       const project = projectionOf(request.ProjectionExpression, request.ExpressionAttributeNames);
-      const found = (request.Keys ?? []).map((key) => this.find(keyOf(key))).filter((item) => item !== undefined);
+      const found = (request.Keys ?? [])
+        .map((key) => this.#shown(keyOf(key), request.ConsistentRead))
+        .filter((item) => item !== undefined);
       return [table, found.map(project)];
     });
     return { Responses: Object.fromEntries(Responses), UnprocessedKeys: {} };
@@ -164,6 +180,8 @@ export class Store {
       this.#partitions.set(pk, partition);
       if (after) partition.set(sk, after);
       else partition.delete(sk);
+      if (sk.startsWith("TURN#"))
+        this.#earlier.set(`${pk}\n${sk}`, { item: before, until: this.#options.now() + STALE_MS });
       this.#reindex(pk, sk, before, after);
     }
     this.#options.watch(changes);

@@ -3,6 +3,7 @@ import type { ErrorCode } from "@parley/contract/errors";
 import * as Chat from "@parley/core/chat/chat";
 import { Failure } from "@parley/core/failure/failure";
 import type { TokenClaims } from "@parley/core/auth/token";
+import { memberKey } from "@parley/core/member/member";
 import { find as findMessage } from "@parley/core/message/message";
 import { remove as removeMessage } from "@parley/core/message/remove";
 import * as Connection from "@parley/core/socket/connection";
@@ -104,8 +105,13 @@ export interface Watch {
   lostTurn?: (chatId: string, at: number) => string | undefined;
   /** The chat's turn if it waits for a worker at that time, so that its next reader has to wake one. */
   sleepingTurn?: (chatId: string, at: number) => string | undefined;
+  /** The status of the turn that a request has become; undefined if it has become none. */
+  statusOf?: (chatId: string, clientRequestId: string) => string | undefined;
   violated?: (what: string) => void;
 }
+
+/** Refusals of what has not become a turn: a request that has is none of these, whatever else is so by then. */
+const refusals: readonly (ErrorCode | undefined)[] = ["TURN_ALREADY_RUNNING", "RATE_LIMIT", "INTEGRATION_NOT_FOUND"];
 
 /** A request for a durable turn. */
 export interface Request {
@@ -218,21 +224,37 @@ export class Client {
     return this.#planned === 0;
   }
 
+  /** The member is looked up beside the submission by an environment that does not remember who it is. */
+  #beside(ctx: ReturnType<typeof memberOf>) {
+    if (this.#world.random.chance(0.5)) return ctx;
+    const { organization_id, member_id } = this.#place;
+    const admitted = ctx.table.get(memberKey(organization_id, member_id));
+    admitted.catch(() => undefined);
+    return { ...ctx, admitted };
+  }
+
   /** Submits a durable turn. */
   submit(request: Request, { retries = 0, mayCancel = true }: Manner = {}) {
     const { random } = this.#world;
     const { chat_id, client_request_id, message, integration_id } = request;
+    const before = this.#watch.statusOf?.(chat_id, client_request_id);
     const body = { client_request_id, message, ...(integration_id && { integration_id }) };
     this.#request<TurnRecord, Submitted>(
       "submit",
       { fields: { chat_id, client_request_id, message }, list: this.journal.submitted },
       async (env) => {
         const ctx = memberOf(env, this.#place);
-        const { turn, replayed } = await accept(ctx, durableSubmission(this.#place.agent_id, chat_id, body));
+        const submission = durableSubmission(this.#place.agent_id, chat_id, body);
+        const { turn, replayed } = await accept(this.#beside(ctx), submission);
         if (!replayed) await enqueue(ctx.queue, turn);
         return turn;
       },
       ({ how }) => {
+        if (before !== undefined && refusals.includes(codeOf(how)))
+          this.#watch.violated?.(`the request ${client_request_id} had become a turn, and was refused: ${codeOf(how)}`);
+        const isOlder = how !== undefined && "value" in how && how.value.status === "in_progress";
+        if (before !== undefined && before !== "in_progress" && isOlder)
+          this.#watch.violated?.(`the request ${client_request_id} was sent again after its end, and not told of it`);
         if (how && "value" in how) {
           const at = { chat_id, turn_id: how.value.turn_id };
           this.turns.push(at);
@@ -283,7 +305,9 @@ export class Client {
         const ctx = memberOf(env, this.#place);
         const worker = ctx.ids.next();
         const { submission, chat } = await begin(ctx);
-        const { turn, replayed } = await accept({ ...ctx, ...(chat && { chat }) }, submission, { worker });
+        const { turn, replayed } = await accept({ ...this.#beside(ctx), ...(chat && { chat }) }, submission, {
+          worker,
+        });
         streamed.turn_id = turn.turn_id;
         streamed.replayed = replayed;
         const at = { chat_id: chatId, turn_id: turn.turn_id };

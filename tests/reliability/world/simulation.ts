@@ -119,7 +119,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     skew: weather.skew ?? 0,
     hours: weather.hours ?? 0,
     visibility: random.pick([90_000, 5_400_000]),
-    isIndexLate: emulator === undefined,
+    isLate: emulator === undefined,
   });
   const { world, store, service, violations, violated } = stage;
   unhandled.report = (error) =>

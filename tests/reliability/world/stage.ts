@@ -15,8 +15,8 @@ export interface StageOptions {
   hours?: number;
   /** Queue messages come back after this (ms). */
   visibility?: number;
-  /** The index shows some changes late. */
-  isIndexLate?: boolean;
+  /** The index shows some changes late, and reads that are not consistent miss some. */
+  isLate?: boolean;
   /** Carry every command out in this, too, and compare its answers with the store's: the emulator. */
   emulator?: { table: string; execute: Backend } | undefined;
 }
@@ -30,7 +30,7 @@ export function createStage({
   skew = 0,
   hours = 0,
   visibility = 90_000,
-  isIndexLate = false,
+  isLate = false,
   emulator,
 }: StageOptions) {
   const random = createRandom(seed);
@@ -42,7 +42,8 @@ export function createStage({
   };
   const store = new Store({
     now: world.now,
-    lag: () => (isIndexLate && random.chance(0.2) ? random.int(1, 3_000) : 0),
+    lag: () => (isLate && random.chance(0.2) ? random.int(1, 3_000) : 0),
+    isStale: () => isLate && random.chance(0.5),
     watch: (changes) => monitor.watch(changes),
   });
 

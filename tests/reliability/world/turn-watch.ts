@@ -1,10 +1,14 @@
-import { turnKey } from "@parley/core/turn/record";
+import { requestKey, turnKey } from "@parley/core/turn/record";
 import { type Attributes, numberOf, textOf } from "../store/attribute.ts";
 import type { Store } from "../store/store.ts";
 import type { Watch } from "./client.ts";
 
 /** Turns of which whoever meets them has to do something. `skew` is how far (ms) a clock may be off. */
-export const watchTurns = (store: Store, skew: number): Required<Pick<Watch, "lostTurn" | "sleepingTurn">> => ({
+export const watchTurns = (
+  store: Store,
+  skew: number,
+): Required<Pick<Watch, "lostTurn" | "sleepingTurn" | "statusOf">> => ({
+  statusOf: (chatId, clientRequestId) => textOf(store.find(requestKey(chatId, clientRequestId))?.["status"]),
   lostTurn: (chatId, at) => activeTurn(store, chatId, (turn) => isLost(turn, at, skew)),
   sleepingTurn: (chatId, at) => activeTurn(store, chatId, (turn) => isAsleep(turn, at, skew)),
 });

@@ -37,14 +37,25 @@ function gathering(at: TableAt, options: ReadOptions) {
     }
   }
 
-  return (keys: readonly Key[]): Promise<ReadonlyMap<string, Attributes>> => {
-    if (keys.length > GATHERED_ITEMS) return readItems(at, keys, options);
-    if (current && current.keys.size + keys.length > ITEMS_PER_READ) current = undefined;
-    const joined = (current ??= begin());
-    joined.askers += 1;
-    for (const key of keys) joined.keys.set(nameOf(key), key);
-    return foundFor(joined, keys);
+  return {
+    read(keys: readonly Key[]): Promise<ReadonlyMap<string, Attributes>> {
+      if (keys.length > GATHERED_ITEMS) return readItems(at, keys, options);
+      if (current && current.keys.size + keys.length > ITEMS_PER_READ) current = undefined;
+      const joined = (current ??= begin());
+      joined.askers += 1;
+      for (const key of keys) joined.keys.set(nameOf(key), key);
+      return foundFor(joined, keys);
+    },
+    /** True where one more item goes with others that are asked for at this moment. */
+    isOpen: () => current !== undefined && current.keys.size < ITEMS_PER_READ,
   };
+}
+
+/** An item that was glanced at. */
+export interface Glanced<T> {
+  item: T | undefined;
+  /** True for the item as it is; false for one that may be missing or older, if it was written a moment ago. */
+  isCurrent: boolean;
 }
 
 /**
@@ -55,15 +66,21 @@ function gathering(at: TableAt, options: ReadOptions) {
 export function gatheredReads(at: TableAt) {
   const consistently = gathering(at, { consistent: true });
   const eventually = gathering(at, {});
-  return async <T = Item>(
-    keys: readonly Key[],
-    { consistent = false }: ReadOptions = {},
-  ): Promise<(T | undefined)[]> => {
-    const found = await (consistent ? consistently : eventually)(keys);
-    return keys.map((key) => {
+  const itemsOf = <T>(found: ReadonlyMap<string, Attributes>, keys: readonly Key[]) =>
+    keys.map((key) => {
       const attributes = found.get(nameOf(key));
       // One key holds one kind of item, the caller's.
       return attributes && (fromAttributes(attributes) as T);
     });
+  return {
+    read: async <T = Item>(
+      keys: readonly Key[],
+      { consistent = false }: ReadOptions = {},
+    ): Promise<(T | undefined)[]> => itemsOf<T>(await (consistent ? consistently : eventually).read(keys), keys),
+    glance: async <T = Item>(key: Key): Promise<Glanced<T>> => {
+      const isCurrent = !eventually.isOpen();
+      const [item] = itemsOf<T>(await (isCurrent ? consistently : eventually).read([key]), [key]);
+      return { item, isCurrent };
+    },
   };
 }

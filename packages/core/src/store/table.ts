@@ -16,9 +16,14 @@ export type Table = ReturnType<typeof createTable>;
  */
 export function createTable(client: DynamoDBClient, name: string, clock: Clock) {
   const at: TableAt = { client, TableName: name, clock };
-  const read = gatheredReads(at);
+  const { read, glance } = gatheredReads(at);
   return {
     get: async <T = Item>(key: Key, options?: ReadOptions) => (await read<T>([key], options))[0],
+    /**
+     * Reads an item as it is, or, where others are read less consistently at this moment, with them and at half the price: then what
+     * was written to it a moment ago may be missing, and the caller must not decide by it.
+     */
+    glance: <T = Item>(key: Key) => glance<T>(key),
     /** Reads items, 100 a call. Returns them in the order of `keys`. */
     getMany: <T = Item>(keys: readonly Key[], options?: ReadOptions) => read<T>(keys, options),
     put: <T extends Item>(item: T, when?: Expression) => putItem(at, item, when),

@@ -1,7 +1,7 @@
 import { defaultAgent } from "../agent/agent.ts";
 import { chatKey, type ChatRecord, isCut, isOwn, listCuts } from "../chat/record.ts";
 import type { Base, MemberContext, WithFiles, WithQueue } from "../environment/context.ts";
-import { fail } from "../failure/failure.ts";
+import { fail, Failure } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { prune } from "../ledger/account.ts";
 import { turnBudgets } from "../throttle/submission-budget.ts";
@@ -10,6 +10,7 @@ import { refused as refusedBy } from "../ledger/refusal.ts";
 import { reservationFor } from "../ledger/reservation.ts";
 import { find as findIntegration, type IntegrationRecord } from "../integration/integration.ts";
 import type { MessageRecord } from "../message/record.ts";
+import type { Glanced } from "../store/gathered-reads.ts";
 import { consistently } from "../store/table.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { attachWrites } from "../upload/attach.ts";
@@ -21,6 +22,7 @@ import { type Acceptance, newTurn, newTurnWrite } from "./new-turn.ts";
 import { payloadHash } from "./payload-hash.ts";
 import { requestKey, type TurnRecord } from "./record.ts";
 import { refuseIntegration } from "./refuse-integration.ts";
+import { isTerminal } from "./state.ts";
 import type { Submission } from "./submission.ts";
 
 /** A turn's acceptance: `replayed` if the submission was accepted before. */
@@ -74,7 +76,7 @@ export async function accept(ctx: AcceptContext, submission: Submission, options
     if (chat.active_turn_id !== undefined) {
       const isReleased = attempt < 2 && (await releaseIfLost(ctx, chat.id, chat.active_turn_id));
       if (!isReleased) {
-        // Read beside the chat, the request's own turn may have been missed: it may be the very one that runs.
+        // Read beside the chat, or less consistently, the request's own turn may have been missed: it may be the very one that runs.
         const missed = await earlierTurn(ctx, submission);
         if (missed) return acceptedBefore(ctx, missed, { submission, hash });
         fail("TURN_ALREADY_RUNNING", { turnId: chat.active_turn_id });
@@ -98,7 +100,7 @@ async function readState(ctx: AcceptContext, submission: Submission, ahead?: Pro
   const isNamed = client_request_id !== undefined;
   const [found, earlier] = await Promise.all([
     ahead && !isNamed ? ahead : ctx.table.get<ChatRecord>(chatKey(chat_id), { consistent: true }),
-    isNamed ? ctx.table.get<TurnRecord>(requestKey(chat_id, client_request_id), { consistent: true }) : undefined,
+    isNamed ? ctx.table.glance<TurnRecord>(requestKey(chat_id, client_request_id)) : undefined,
   ]);
   if (!isOwn(found, ctx.actor)) fail(submission.edits === undefined ? "CHAT_NOT_FOUND" : "MESSAGE_NOT_FOUND");
   if (submission.edits !== undefined && isCut(found, submission.edits)) fail("MESSAGE_NOT_FOUND");
@@ -106,7 +108,34 @@ async function readState(ctx: AcceptContext, submission: Submission, ahead?: Pro
     const bound = found.agent_id ?? (await defaultAgent(ctx))?.id;
     if (bound !== submission.agent_id) fail("CHAT_NOT_FOUND");
   }
-  return { chat: found, earlier };
+  return { chat: found, earlier: earlier && (await asItIs(ctx, submission, earlier)) };
+}
+
+/** A turn that was glanced at, as it is: what has ended never changes, what runs may have ended. */
+const asItIs = async (
+  ctx: Base,
+  submission: Submission,
+  { item, isCurrent }: Glanced<TurnRecord>,
+): Promise<TurnRecord | undefined> =>
+  item === undefined || isCurrent || isTerminal(item.status) ? item : earlierTurn(ctx, submission);
+
+/**
+ * Checks what the submission names, and its organization's limits. The request's own turn, which the read beside the chat may have
+ * missed, comes before any refusal, and is then returned: what it names may have gone since it was accepted.
+ */
+async function check(ctx: AcceptContext, named: Pick<Written, "submission" | "chat" | "integration">) {
+  try {
+    const [bound, limits] = await Promise.all([checkReferences(ctx, named), limitsOf(ctx)]);
+    const usedUp = bound.integrationFound ? await exhausted(ctx, limits) : undefined;
+    if (usedUp) throw refusedBy(usedUp);
+    // An unknown integration is refused by a turn of its own, which spends a budget first.
+    const missed = bound.integrationFound ? undefined : await earlierTurn(ctx, named.submission);
+    return missed ?? { bound, limits };
+  } catch (error) {
+    const missed = error instanceof Failure ? await earlierTurn(ctx, named.submission) : undefined;
+    if (!missed) throw error;
+    return missed;
+  }
 }
 
 interface Written extends Pick<Acceptance, "submission" | "chat" | "hash"> {
@@ -118,15 +147,15 @@ async function write(
   ctx: AcceptContext,
   { submission, chat, integration, hash, worker, also }: Options & Written,
 ): Promise<Accepted | Outrun> {
-  const [bound, limits] = await Promise.all([checkReferences(ctx, { submission, chat, integration }), limitsOf(ctx)]);
-  const usedUp = await exhausted(ctx, limits);
+  const checked = await check(ctx, { submission, chat, integration });
+  if ("turn_id" in checked) return acceptedBefore(ctx, checked, { submission, hash });
+  const { bound, limits } = checked;
   const now = ctx.clock.now();
   const reserved = reservationFor(ctx, submission, limits, now);
   const acceptance: Acceptance = { submission, chat, hash, bound, now, worker };
   const turn = { ...newTurn(ctx, acceptance), ...(reserved && { reserved }) };
   if (!bound.integrationFound) return acceptedBefore(ctx, await refuseIntegration(ctx, chat, turn), acceptance);
 
-  if (usedUp) throw refusedBy(usedUp);
   const chatUpdate = chatWrite(ctx, turn, acceptance);
   const userMessage = userMessageWrite(ctx, turn, acceptance);
   const ledger = turnBudgets(ctx, turn, { limits, isEdit: submission.edits !== undefined, now });

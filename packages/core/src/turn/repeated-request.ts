@@ -5,7 +5,7 @@ import { follow, type FollowedEvent } from "./follow-events.ts";
 import { isForgotten } from "./forget.ts";
 import { forgottenEvent } from "./last-event.ts";
 import { opening } from "./opening.ts";
-import type { TurnRecord } from "./record.ts";
+import { type TurnRecord, turnKey } from "./record.ts";
 
 /**
  * What a request that was made before gets (D50): its turn's events from the first one on, by whatever route the turn came. Of a
@@ -16,8 +16,13 @@ export async function* repeatedRequest(
   turn: TurnRecord,
   unread?: AbortSignal,
 ): AsyncGenerator<FollowedEvent, void> {
-  const chat = await ctx.table.get<ChatRecord>(chatKey(turn.chat_id), { consistent: true });
-  if (chat && !isForgotten(chat, turn)) return yield* follow(ctx, turn, 0, unread);
+  const keys = [chatKey(turn.chat_id), turnKey(turn.chat_id, turn.turn_id)];
+  // In the order of the keys: a chat and a turn. It may have been forgotten since it was found, and then its chat says nothing of it.
+  const [chat, current] = (await ctx.table.getMany(keys, { consistent: true })) as [
+    ChatRecord | undefined,
+    TurnRecord | undefined,
+  ];
+  if (chat && current && !isForgotten(chat, current)) return yield* follow(ctx, current, 0, unread);
   yield* opening(turn).slice(0, 1);
   yield { seq: lastSeq(turn.attempt), event: forgottenEvent(turn.turn_id) };
 }
