@@ -17,7 +17,7 @@ describe("a claim", () => {
     const { client, chat, arrange, pass, turns } = await quietWorld();
     let claims = 0;
     arrange((name) => name.startsWith("UpdateItem TURN#") && (claims += 1) === 1, "lost");
-    client.submit({ chat_id: chat, client_request_id: "request", message: say() });
+    client.submit({ chat_id: chat, client_request_id: "request", message: say() }, { mayCancel: false });
     await pass(limits.turn_lease / 2);
     expect(turns()).toMatchObject([{ status: "completed", attempt: 1 }]);
   });
@@ -28,7 +28,7 @@ describe("a settlement", () => {
     const { world, client, chat, arrange, pass, turns } = await quietWorld();
     const recovered = world.now() + 8_000;
     arrange((name) => isSettlement(name) && world.now() < recovered, "throttled");
-    client.submit({ chat_id: chat, client_request_id: "request", message: say() });
+    client.submit({ chat_id: chat, client_request_id: "request", message: say() }, { mayCancel: false });
     await pass(limits.turn_lease);
     expect(turns()).toMatchObject([{ status: "completed", attempt: 1 }]);
   });
