@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type AttributeValue, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { purgeCuts } from "@parley/core/chat/purge";
 import * as Organization from "@parley/core/ledger/organization";
 import * as Query from "@parley/core/query/query";
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseEvents } from "../support/service.ts";
+import { staleWhile, storedTurn } from "../support/stale-reads.ts";
 import { useScene } from "../support/world/scene.ts";
 import { names } from "../support/world/socket.ts";
 import { newChat } from "../support/world/world.ts";
@@ -15,38 +15,6 @@ beforeEach(async () => {
   chat = await newChat(scene.world, scene.person);
 });
 
-type Row = Record<string, AttributeValue>;
-const isTurn = (item: Row | undefined) => item?.["sk"]?.S?.startsWith("TURN#") ?? false;
-const isReadLoosely = (input: object): boolean => {
-  const requests = "RequestItems" in input ? Object.values(input.RequestItems as object) : [input];
-  return requests.every((request: { ConsistentRead?: boolean }) => !request.ConsistentRead);
-};
-
-/** While `work` runs, every read that is not consistent shows turns as `earlier`: as one was, or, without it, as if there were none. */
-async function staleWhile<T>(work: () => Promise<T>, earlier?: Row): Promise<{ told: T; stale: number }> {
-  const { table } = scene.world;
-  let stale = 0;
-  const old = (item: Row | undefined) => {
-    if (!isTurn(item)) return item;
-    stale += 1;
-    return earlier;
-  };
-  table.intercept("stale", async ({ command, input }, send) => {
-    const output = await send();
-    if (!/^(?:Batch)?GetItem/.test(command) || !isReadLoosely(input)) return output;
-    if ("Item" in output) return { ...output, Item: old(output.Item) };
-    if (!("Responses" in output)) return output;
-    const tables = Object.entries(output.Responses as Record<string, Row[]>);
-    const shown = tables.map(([name, items]) => [name, items.map(old).filter((item) => item !== undefined)]);
-    return { ...output, Responses: Object.fromEntries(shown) };
-  });
-  try {
-    return { told: await work(), stale };
-  } finally {
-    table.release("stale");
-  }
-}
-
 const submit = (body: object) =>
   scene.as(scene.person, `POST /v1/agents/${scene.furniture.agent_id}/chats/${chat}/turns`, body);
 const stream = (body: object) => scene.as(scene.person, "POST /v1/chats", { chat_id: chat, ...body });
@@ -54,7 +22,7 @@ const request = () => ({ client_request_id: randomUUID(), message: "Which region
 
 /** Submits the request again, whose turn the read beside its chat misses. */
 async function missed(body: object) {
-  const { told, stale } = await staleWhile(() => submit(body));
+  const { told, stale } = await staleWhile(scene.world.table, () => submit(body));
   expect(stale).toBeGreaterThan(0);
   return told;
 }
@@ -73,7 +41,7 @@ describe("a request that is sent again, and whose turn a read beside its chat mi
     const { turn_id } = (await submit(body)).body;
     await scene.world.settle();
     expect((await missed(body)).body).toMatchObject({ turn_id, status: "completed" });
-    const { told } = await staleWhile(() => stream(body));
+    const { told } = await staleWhile(scene.world.table, () => stream(body));
     expect(names(parseEvents(told.text)).at(-1)).toBe("message");
     expect(told.text).toContain(turn_id);
     expect(scene.questions).toHaveLength(1);
@@ -125,9 +93,9 @@ describe("a request that is sent again, and whose turn is read as it was", () =>
   it("has ended as the turn has", async () => {
     const body = request();
     const { turn_id } = (await submit(body)).body;
-    const earlier = await storedTurn(turn_id);
+    const earlier = await storedTurn(scene.world.table, chat, turn_id);
     await scene.world.settle();
-    const { told, stale } = await staleWhile(() => submit(body), earlier);
+    const { told, stale } = await staleWhile(scene.world.table, () => submit(body), earlier);
     expect(stale).toBe(1);
     expect(told.body).toMatchObject({ turn_id, status: "completed" });
   });
@@ -136,23 +104,13 @@ describe("a request that is sent again, and whose turn is read as it was", () =>
     const body = request();
     const { turn_id } = (await submit(body)).body;
     await scene.world.settle();
-    const earlier = await storedTurn(turn_id);
+    const earlier = await storedTurn(scene.world.table, chat, turn_id);
     const [asked] = (await scene.chatOf(chat)).messages;
     await scene.as(scene.person, `DELETE /v1/chats/${chat}/messages/${asked.id}`);
     await purgeCuts(scene.world.base, chat);
-    const { told, stale } = await staleWhile(() => stream(body), earlier);
+    const { told, stale } = await staleWhile(scene.world.table, () => stream(body), earlier);
     expect(stale).toBe(1);
     expect(told.text).toBe((await stream(body)).text);
     expect(names(parseEvents(told.text))).not.toContain("message");
   });
 });
-
-/** A turn's item as the table has it. */
-async function storedTurn(turnId: string): Promise<Row> {
-  const Key = { pk: { S: `CHAT#${chat}` }, sk: { S: `TURN#${turnId.slice(19)}` } };
-  const { Item } = await scene.world.table.client.send(
-    new GetItemCommand({ TableName: scene.world.table.name, Key, ConsistentRead: true }),
-  );
-  if (!Item) throw new Error("there is no such turn");
-  return Item;
-}
