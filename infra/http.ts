@@ -38,7 +38,7 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
   chats: () =>
     lambda("Chats", {
       entry: "chats",
-      description: "Chats, their messages and the rows of their tables",
+      description: "Chats, their messages, the rows of their tables and the documents that they cite",
       links: [...guarded, filesLink, queueLink],
       permissions: [
         ...onTable(

@@ -221,6 +221,7 @@ describe("answers from documents", () => {
         title: "handbook",
         place: "Handbook › Returns",
         quote: expect.stringContaining("30 days"),
+        passage: expect.any(Number),
       },
     ]);
   });

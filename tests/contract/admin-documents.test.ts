@@ -249,6 +249,7 @@ describe(`GET ${projectsPath}/{project_id}/passages`, () => {
         title: "handbook",
         place: "Handbook › Returns",
         quote: "Goods can be returned within 30 days.",
+        passage: 0,
         score: expect.any(Number),
       },
     ]);

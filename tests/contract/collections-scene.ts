@@ -5,6 +5,7 @@ import type { Base, WithFiles, WithQueue } from "@parley/core/environment/contex
 import type { TurnQueue } from "@parley/core/wake/wake";
 import { adminDocuments } from "@parley/functions/http/admin-documents";
 import { adminProjects } from "@parley/functions/http/admin-projects";
+import { documents } from "@parley/functions/http/documents";
 import { projects } from "@parley/functions/http/projects";
 import { uploads } from "@parley/functions/http/uploads";
 import { createFrames } from "@parley/functions/socket/send-frames";
@@ -32,7 +33,7 @@ export function useCollections() {
   const queued: Message[] = [];
   const frames = createFrames(new ApiGatewayManagementApiClient({ endpoint: "http://127.0.0.1:9", region: "none" }));
   const service = useStorage<Base & WithFiles & WithQueue>(
-    [...adminProjects, ...adminDocuments, ...projects, ...uploads],
+    [...adminProjects, ...adminDocuments, ...projects, ...documents, ...uploads],
     (environment) => ({ ...environment, queue: { send: async (message) => void queued.push(message) } }),
   );
   beforeEach(() => void queued.splice(0));

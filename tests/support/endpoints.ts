@@ -14,6 +14,7 @@ import type { Endpoint } from "@parley/functions/http/endpoint";
 import { integrations } from "@parley/functions/http/integrations";
 import { me } from "@parley/functions/http/me";
 import { memories } from "@parley/functions/http/memories";
+import { documents } from "@parley/functions/http/documents";
 import { messages } from "@parley/functions/http/messages";
 import { models } from "@parley/functions/http/models";
 import { projects } from "@parley/functions/http/projects";
@@ -53,6 +54,7 @@ export const everyEndpoint: readonly Endpoint<Everything>[] = [
   ...evaluations,
   ...chats,
   ...messages,
+  ...documents,
   ...turns,
   ...stream(nobodyAnswers),
   ...uploads,

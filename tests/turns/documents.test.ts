@@ -81,6 +81,7 @@ describe("an answer that needs a document and a database", () => {
         title: "returns",
         place: "Returns › Period",
         quote: "Goods can be returned within 30 days of delivery.",
+        passage: expect.any(Number),
       },
     ]);
     expect(kept.metadata.verification).toEqual({

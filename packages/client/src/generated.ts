@@ -318,6 +318,26 @@ export interface ProjectDocument {
   created_at: string;
 }
 
+/** A stretch of a document's text, as it is searched. */
+export interface DocumentPassage {
+  /** Where it is in the document: a page, a heading, lines or rows. */
+  place: string;
+  /** Its text; of Markdown as it was written, of rows as lines with the names of their columns. */
+  text: string;
+}
+
+/** Passages of a document. */
+export interface DocumentText {
+  /** The document. */
+  document: ProjectDocument;
+  /** The number of the first of these passages; the document's first is 0. */
+  first: number;
+  /** How many passages the document has. */
+  total: number;
+  /** The passages, as they follow one another. At most 200. */
+  passages: DocumentPassage[];
+}
+
 /** A passage as the agent would find and quote it. */
 export interface FoundPassage {
   /** The document. */
@@ -328,6 +348,8 @@ export interface FoundPassage {
   place: string;
   /** The sentences that are most about the query. */
   quote: string;
+  /** Which of the document's passages it is, to read it by; the first is 0. */
+  passage?: number | undefined;
   /** How well it fits, to be compared within one search only. */
   score: number;
 }
@@ -1117,6 +1139,8 @@ export interface Citation {
   place: string;
   /** The words that support the statement, as they stand there. */
   quote: string;
+  /** Which of the document's passages it is, to read it by; the first is 0. Absent from older answers. */
+  passage?: number | undefined;
 }
 
 /** What an answer used. */
@@ -2735,6 +2759,8 @@ export interface Schemas {
   Project: Project;
   AdminProject: AdminProject;
   ProjectDocument: ProjectDocument;
+  DocumentPassage: DocumentPassage;
+  DocumentText: DocumentText;
   FoundPassage: FoundPassage;
   Rule: Rule;
   SavedQuery: SavedQuery;
@@ -3018,6 +3044,26 @@ export interface Operations {
   "project.list": {
     request?: Record<string, never>;
     reply: ProjectList;
+  };
+  /**
+   * Read a document's passages, from any of them on.
+   *
+   * Text only, of documents that are `ready`. A citation's `passage` is the one that it quotes. Members read documents
+   * of projects that they may use, admins those of every project of the organization; any other is answered like one
+   * that does not exist.
+   */
+  "document.read": {
+    request: {
+      /** The project, one of the organization. An id that names none returns 404. */
+      project_id: string;
+      /** The document, one of the project. An id that names none returns 404. */
+      document_id: string;
+      /** The number of the passage to begin with; the first is 0. 0 to 1000000; 0 by default. */
+      first?: number | undefined;
+      /** How many to return. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+    };
+    reply: DocumentText;
   };
   /**
    * List the models that can be sent as `model`, and the platform's default.
@@ -4234,6 +4280,7 @@ export const operations: Readonly<Record<string, string>> = {
   me: "me,get GET",
   integration: "integrations,list GET",
   project: ",list GET projects,list_all GET admin/projects page,create  admin/projects,update PATCH admin/projects/{},remove DELETE admin/projects/{}",
+  document: ",read GET projects/{project}/documents/{},list GET admin/projects/{project}/documents page,create  admin/projects/{project}/documents,update PATCH admin/projects/{project}/documents/{},remove DELETE admin/projects/{project}/documents/{},search GET admin/projects/{project}/passages",
   model: "models,list GET",
   agent: ",list GET agents,list_all GET admin/agents page,create  admin/agents,update PATCH admin/agents/{},remove DELETE admin/agents/{}",
   query: "queries,list GET  page,create,update PATCH /{},remove DELETE /{},validate  /validate,preview  /preview",
@@ -4247,7 +4294,6 @@ export const operations: Readonly<Record<string, string>> = {
   admin_memory: "admin/user-memories,list GET,create,update PATCH /{memory} query=member_id,remove DELETE /{memory},reorder  /reorder",
   rule: "organization-rules,list GET,create,update PATCH /{},remove DELETE /{}",
   member: "admin/members,list GET  page,create,update PATCH /{}",
-  document: "admin/projects/{project},list GET /documents page,create  /documents,update PATCH /documents/{},remove DELETE /documents/{},search GET /passages",
   source: "admin/integrations,list GET,create,update PATCH /{integration},remove DELETE /{integration},test  /test,schema GET /{integration}/schema page=tables,introspect  /{integration}/introspect",
   definition: "admin/integrations/{integration}/definitions,list GET  page,create,get GET /{},update PATCH /{},remove DELETE /{}",
   column_mark: "admin/integrations/{integration}/column-marks,list GET,update PATCH",

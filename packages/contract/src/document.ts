@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { count, queryInteger, text, Timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { operation } from "./operation.ts";
+import { separately } from "./separately.ts";
 
 /** Files that can be documents, by extension: those that have a text. */
 export const documentTypes = ["txt", "md", "pdf", "csv", "tsv", "json"] as const;
@@ -29,9 +30,19 @@ export const FoundPassage = v.object({
   title: v.string(),
   place: v.string(),
   quote: v.string(),
+  passage: v.optional(count),
   score: v.number(),
 });
 export type FoundPassage = v.InferOutput<typeof FoundPassage>;
+
+/** A stretch of a document's text, as it is searched. */
+export const DocumentPassage = /* @__PURE__ */ separately(() => v.object({ place: v.string(), text: v.string() }));
+
+/** Passages of a document, one after another: `first` is the number of the first of them, from 0, of `total`. */
+export const DocumentText = /* @__PURE__ */ separately(() =>
+  v.object({ document: ProjectDocument, first: count, total: count, passages: v.array(DocumentPassage) }),
+);
+export type DocumentText = v.InferOutput<typeof DocumentText>;
 
 const title = text(1, limits.document_title_characters);
 
@@ -105,3 +116,22 @@ export const documentOperations = {
     errors: ["PROJECT_NOT_FOUND", "SEARCH_TIMEOUT", "RATE_LIMIT"],
   }),
 };
+
+/** What members have of documents: it is served by the function that has their chats, whose answers cite them. */
+export const documentTextOperations = /* @__PURE__ */ separately(() => ({
+  read: operation({
+    id: "document.read",
+    method: "GET",
+    path: "/v1/projects/{project_id}/documents/{document_id}",
+    group: "chats",
+    summary: "Read a document's passages, from any of them on",
+    access: "member",
+    query: v.object({
+      first: queryInteger(0, 0, limits.passages_per_document),
+      limit: queryInteger(limits.page, 1, limits.page_max),
+    }),
+    reply: DocumentText,
+    status: 200,
+    errors: ["DOCUMENT_NOT_FOUND"],
+  }),
+}));

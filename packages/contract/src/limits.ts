@@ -46,6 +46,7 @@ export const limits = {
   document_title_characters: 200,
   passage_query_characters: 500,
   passages_found: 6,
+  passages_per_document: 1_000_000,
 
   query_title_characters: 200,
   query_description_characters: 2_000,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { dictionary, MessageText, optionalText, Timestamp } from "./fields.ts";
+import { count, dictionary, MessageText, optionalText, Timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { operation } from "./operation.ts";
 import { AttachedUpload } from "./upload.ts";
@@ -29,13 +29,14 @@ export const Usage = v.object({
 });
 export type Usage = v.InferOutput<typeof Usage>;
 
-/** Where in a document a statement comes from. */
+/** Where in a document a statement comes from; `passage` is which of the document's passages it is, from 0. */
 export const Citation = v.object({
   project_id: v.string(),
   document_id: v.string(),
   title: v.string(),
   place: v.string(),
   quote: v.string(),
+  passage: v.optional(count),
 });
 export type Citation = v.InferOutput<typeof Citation>;
 

@@ -6,7 +6,7 @@ import { chatOperations } from "./chat.ts";
 import { columnMarkOperations } from "./column-mark.ts";
 import { definitionOperations } from "./definition.ts";
 import { docsOperations } from "./docs.ts";
-import { documentOperations } from "./document.ts";
+import { documentOperations, documentTextOperations } from "./document.ts";
 import { evaluationCaseOperations, evaluationOperations } from "./evaluation.ts";
 import { feedbackOperations } from "./feedback.ts";
 import { goldenQuestionOperations } from "./golden-question.ts";
@@ -36,6 +36,7 @@ export const routes: readonly Operation[] = [
   meOperations,
   integrationOperations,
   projectOperations,
+  documentTextOperations,
   modelOperations,
   agentOperations,
   savedQueryOperations,

@@ -20,6 +20,8 @@ import { Parameters } from "../fields.ts";
 import {
   DocumentCreate,
   documentOperations,
+  DocumentPassage,
+  DocumentText,
   DocumentStatus,
   DocumentUpdate,
   FoundPassage,
@@ -221,6 +223,8 @@ const resources = {
   Project,
   AdminProject,
   ProjectDocument,
+  DocumentPassage,
+  DocumentText,
   FoundPassage,
   Rule,
   SavedQuery,

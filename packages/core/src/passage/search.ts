@@ -112,6 +112,7 @@ async function quoteBest(read: ReadDocuments, query: string, best: readonly Loca
           title: document.title,
           place: passage.place,
           quote: quoteFrom(passage, query, document.title),
+          passage: each.passage,
         },
         text: passage.text,
         score: each.score,

@@ -30,11 +30,12 @@ export async function search(
     query,
     limit: limits.passages_found,
   });
-  return findings.map(({ citation: { document_id, title, place, quote }, score }) => ({
+  return findings.map(({ citation: { document_id, title, place, quote, passage }, score }) => ({
     document_id,
     title,
     place,
     quote,
+    passage,
     score,
   }));
 }

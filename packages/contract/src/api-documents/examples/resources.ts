@@ -83,7 +83,13 @@ const passage = {
   title: document.title,
   place: "page 3",
   quote: "Goods can be returned within 30 days.",
+  passage: 12,
   score: 4.21,
+};
+
+const documentPassage = {
+  place: passage.place,
+  text: "Goods can be returned within 30 days. Opened software is excluded.",
 };
 
 const savedQuery = {
@@ -197,6 +203,8 @@ export const resourceExamples: Readonly<Record<string, readonly unknown[]>> = {
   DocumentList: [{ documents: [{ ...document, status: "indexing", passages: null }] }],
   DocumentCreate: [{ upload_ids: [ids.upload], title: document.title }],
   DocumentUpdate: [{ title: "Returns" }],
+  DocumentPassage: [documentPassage],
+  DocumentText: [{ document, first: 12, total: 41, passages: [documentPassage] }],
   FoundPassage: [passage],
   PassageList: [{ passages: [passage] }],
   MemberCreate: [{ email: "ada@example.com", name: "Ada", role: "admin" }],

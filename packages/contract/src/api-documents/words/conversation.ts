@@ -239,6 +239,7 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       title: "The document's title.",
       place: "Where in the document, in words: a page, a heading.",
       quote: "The words that support the statement, as they stand there.",
+      passage: "Which of the document's passages it is, to read it by; the first is 0. Absent from older answers.",
     },
   ],
   Usage: [

@@ -159,6 +159,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   "document.update": "Answers that cited it before keep the title it had then.",
   "document.remove":
     "A document that is still `indexing` can be deleted, too. Answers that cited it keep their quotes.",
+  "document.read":
+    "Text only, of documents that are `ready`. A citation's `passage` is the one that it quotes. Members read documents of projects that they may use, admins those of every project of the organization; any other is answered like one that does not exist.",
   "document.search": `Returns at most ${limits.passages_found} passages, the best first, of documents that are \`ready\`. At most 30 searches a minute.`,
 
   "voice_session.create":

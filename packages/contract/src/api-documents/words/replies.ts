@@ -74,6 +74,15 @@ export const replyWords: Readonly<Record<string, ComponentWords>> = {
     },
   ],
   DocumentList: ["Documents that are read next.", { documents: "The documents, in the order of the uploads." }],
+  DocumentText: [
+    "Passages of a document.",
+    {
+      document: "The document.",
+      first: "The number of the first of these passages; the document's first is 0.",
+      total: "How many passages the document has.",
+      passages: ["The passages, as they follow one another.", { maxItems: limits.page_max }],
+    },
+  ],
   PassageList: [
     "What a search has found.",
     { passages: ["The passages, the best first.", { maxItems: limits.passages_found }] },

@@ -176,6 +176,13 @@ export const resourceWords: Readonly<Record<string, ComponentWords>> = {
       created_at: created,
     },
   ],
+  DocumentPassage: [
+    "A stretch of a document's text, as it is searched.",
+    {
+      place: "Where it is in the document: a page, a heading, lines or rows.",
+      text: "Its text; of Markdown as it was written, of rows as lines with the names of their columns.",
+    },
+  ],
   FoundPassage: [
     "A passage as the agent would find and quote it.",
     {
@@ -183,6 +190,7 @@ export const resourceWords: Readonly<Record<string, ComponentWords>> = {
       title: "The document's title.",
       place: "Where the passage is in it: a page, a heading, lines or rows.",
       quote: "The sentences that are most about the query.",
+      passage: "Which of the document's passages it is, to read it by; the first is 0.",
       score: ["How well it fits, to be compared within one search only.", { minimum: 0 }],
     },
   ],
