@@ -70,6 +70,89 @@ void test("a row of a document's table is a table where it is cited", async (t) 
   assert.doesNotMatch((await cited.textContent()) ?? "", /\|/);
 });
 
+/** What is marked as quoted, as the browser paints it. */
+const marked = (page: Page) =>
+  page.evaluate<string>("Array.from(CSS.highlights.get('parley-quote') ?? [], String).join(' / ')");
+
+const manual = [
+  "# Manual",
+  ...Array.from({ length: 70 }, (_, at) => `## Step ${at + 1}\n\nTurn the knob numbered ${at + 1}.`),
+  "## Storage\n\nKeep the <img src=x onerror=alert(1)> device dry. The **filter** is changed every 90 days. Dust is harmless.",
+].join("\n\n");
+const manuals = await Project.create(ctx, { name: "Manuals" });
+const { id: manualId } = await Document.create(ctx, manuals.id, {
+  filename: "manual.md",
+  bytes: new TextEncoder().encode(manual),
+});
+
+void test("a citation opens its document at the words that were quoted, by keyboard, and gives the focus back", async (t) => {
+  const { page } = await scene.open(t);
+  await button(page).click();
+  await item(page, "Manuals").click();
+  await page.keyboard.press("Escape");
+  await ask(page, "How often is the filter changed?");
+  await answered(page);
+  await tabTo(page, "button", "Open “manual” at Manual › Storage");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "manual" });
+  const quoted = dialog.getByRole("region", { name: "Quoted here" });
+  await quoted.and(page.locator(":focus")).waitFor();
+  assert.match(await marked(page), /^The filter is changed every 90 days\. Dust is harmless\.$/);
+  assert.match((await quoted.textContent()) ?? "", /Keep the <img src=x onerror=alert\(1\)> device dry\./);
+  assert.equal(await dialog.locator("img").count(), 0);
+  assert.ok(await quoted.evaluate("(one) => one.getBoundingClientRect().bottom < innerHeight"));
+  assert.deepEqual(await axeViolations(page), []);
+
+  // What comes before it is there, too.
+  assert.equal(await dialog.getByText("Turn the knob numbered 1.").count(), 0);
+  await dialog.getByRole("button", { name: "Show what comes before" }).click();
+  await dialog.getByRole("button", { name: "Show what comes before" }).click();
+  await dialog.getByText("Turn the knob numbered 1.", { exact: true }).waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 320);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Open “manual” at Manual › Storage" }).and(page.locator(":focus")).waitFor();
+  assert.equal(await marked(page), "");
+});
+
+void test("a citation of a document that a member may not read any more says so, and keeps its quote", async (t) => {
+  const { page, person } = await scene.open(t, { expects: /404/ });
+  await button(page).click();
+  await item(page, "Manuals").click();
+  await page.keyboard.press("Escape");
+  await ask(page, "How often is the filter changed?");
+  await answered(page);
+  const other = await tenant.add();
+  await Project.update(ctx, manuals.id, { member_ids: [other.id] });
+  t.after(() => Project.update(ctx, manuals.id, { member_ids: null }));
+  await newest(page)
+    .getByRole("button", { name: /^Open “manual”/ })
+    .click();
+  await page.getByRole("alert").getByText("not there any more, or you may not read it").waitFor();
+  const address = `/v1/projects/${manuals.id}/documents/${manualId}/passages`;
+  assert.equal((await service.call(`GET ${address}`, { token: person.token })).status, 404);
+  await page.keyboard.press("Escape");
+  await newest(page).locator(".citations summary").click();
+  await newest(page).locator(".citations blockquote").getByText("every 90 days").waitFor();
+});
+
+void test("in the room of documents a document opens from its beginning, and a passage that was found at its place", async (t) => {
+  const { page } = await scene.open(t, { person: tenant.admin, path: `admin/documents/${manuals.id}` });
+  await page.getByRole("button", { name: "Open manual" }).click();
+  const dialog = page.getByRole("dialog", { name: "manual" });
+  await dialog.getByText("Turn the knob numbered 1.", { exact: true }).waitFor();
+  assert.equal(await dialog.getByText("Quoted here").count(), 0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Search" }).click();
+  await page.getByRole("searchbox").fill("filter changed");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Open manual at Manual › Storage" }).click();
+  await dialog.getByRole("region", { name: "Quoted here" }).and(page.locator(":focus")).waitFor();
+  assert.match(await marked(page), /every 90 days/);
+  assert.deepEqual(await axeViolations(page), []);
+});
+
 void test("a question that only documents can answer is asked of a collection by one click", async (t) => {
   const { page } = await scene.open(t);
   await ask(page, "When can goods be returned?");

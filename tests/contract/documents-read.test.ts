@@ -18,9 +18,9 @@ async function withDocument(fields: object = {}, files: Record<string, string> =
   return { project, id: body.documents[0].id as string };
 }
 const read = (person: Person, project: string, id: string, query = "") =>
-  as(person, `GET /v1/projects/${project}/documents/${id}${query}`);
+  as(person, `GET /v1/projects/${project}/documents/${id}/passages${query}`);
 
-describe("GET /v1/projects/{project_id}/documents/{document_id}", () => {
+describe("GET /v1/projects/{project_id}/documents/{document_id}/passages", () => {
   it("gives a member a document's passages as text, as they stand in the file", async () => {
     const { project, id } = await withDocument();
     expect(await read(scene.service.tenant.member, project, id)).toMatchObject({

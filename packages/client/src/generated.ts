@@ -3046,26 +3046,6 @@ export interface Operations {
     reply: ProjectList;
   };
   /**
-   * Read a document's passages, from any of them on.
-   *
-   * Text only, of documents that are `ready`. A citation's `passage` is the one that it quotes. Members read documents
-   * of projects that they may use, admins those of every project of the organization; any other is answered like one
-   * that does not exist.
-   */
-  "document.read": {
-    request: {
-      /** The project, one of the organization. An id that names none returns 404. */
-      project_id: string;
-      /** The document, one of the project. An id that names none returns 404. */
-      document_id: string;
-      /** The number of the passage to begin with; the first is 0. 0 to 1000000; 0 by default. */
-      first?: number | undefined;
-      /** How many to return. 1 to 200; 50 by default. */
-      limit?: number | undefined;
-    };
-    reply: DocumentText;
-  };
-  /**
    * List the models that can be sent as `model`, and the platform's default.
    *
    * An agent has a model of its own; `default` answers where there is no agent. A model whose provider is not
@@ -3838,6 +3818,26 @@ export interface Operations {
     reply: PassageList;
   };
   /**
+   * List a document's passages, from any of them on.
+   *
+   * Text only, of documents that are `ready`. A citation's `passage` is the one that it quotes. Members read documents
+   * of projects that they may use, admins those of every project of the organization; any other is answered like one
+   * that does not exist.
+   */
+  "passage.list": {
+    request: {
+      /** The project, one of the organization. An id that names none returns 404. */
+      project_id: string;
+      /** The document, one of the project. An id that names none returns 404. */
+      document_id: string;
+      /** The number of the passage to begin with; the first is 0. 0 to 1000000; 0 by default. */
+      first?: number | undefined;
+      /** How many to return. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+    };
+    reply: DocumentText;
+  };
+  /**
    * List the organization's databases and how they are reached, the oldest first.
    *
    * Passwords are never returned. `schema` is null until the database was read, `last_test` until its connection was
@@ -4280,7 +4280,6 @@ export const operations: Readonly<Record<string, string>> = {
   me: "me,get GET",
   integration: "integrations,list GET",
   project: ",list GET projects,list_all GET admin/projects page,create  admin/projects,update PATCH admin/projects/{},remove DELETE admin/projects/{}",
-  document: ",read GET projects/{project}/documents/{},list GET admin/projects/{project}/documents page,create  admin/projects/{project}/documents,update PATCH admin/projects/{project}/documents/{},remove DELETE admin/projects/{project}/documents/{},search GET admin/projects/{project}/passages",
   model: "models,list GET",
   agent: ",list GET agents,list_all GET admin/agents page,create  admin/agents,update PATCH admin/agents/{},remove DELETE admin/agents/{}",
   query: "queries,list GET  page,create,update PATCH /{},remove DELETE /{},validate  /validate,preview  /preview",
@@ -4294,6 +4293,8 @@ export const operations: Readonly<Record<string, string>> = {
   admin_memory: "admin/user-memories,list GET,create,update PATCH /{memory} query=member_id,remove DELETE /{memory},reorder  /reorder",
   rule: "organization-rules,list GET,create,update PATCH /{},remove DELETE /{}",
   member: "admin/members,list GET  page,create,update PATCH /{}",
+  document: "admin/projects/{project},list GET /documents page,create  /documents,update PATCH /documents/{},remove DELETE /documents/{},search GET /passages",
+  passage: "projects/{project}/documents/{document}/passages,list GET",
   source: "admin/integrations,list GET,create,update PATCH /{integration},remove DELETE /{integration},test  /test,schema GET /{integration}/schema page=tables,introspect  /{integration}/introspect",
   definition: "admin/integrations/{integration}/definitions,list GET  page,create,get GET /{},update PATCH /{},remove DELETE /{}",
   column_mark: "admin/integrations/{integration}/column-marks,list GET,update PATCH",

@@ -64,7 +64,7 @@ export function createHttp(options: Options, tokens: TokenSource = tokenSource(o
         } catch (error) {
           // What an earlier try has deleted is gone.
           if (mayHaveArrived && call.method === "DELETE" && error instanceof NotFoundError) {
-            return read(Response.json({ message: "Deleted already" }));
+            return read(Response.json({ message: "Deleted" }));
           }
           mayHaveArrived ||= !(error instanceof ApiError) || error instanceof ServiceError;
           throw error;

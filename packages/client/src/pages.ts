@@ -31,7 +31,7 @@ function pageOf(field: string, ask: Ask, data: unknown): Page<unknown> {
     data,
     next: () =>
       cursor === null
-        ? pages(field, ask, Promise.reject(new RangeError("This is the last page")))
+        ? pages(field, ask, Promise.reject(new RangeError("The last page")))
         : pages(field, ask, ask(cursor)),
   };
 }

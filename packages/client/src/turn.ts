@@ -46,7 +46,7 @@ export interface Source {
 }
 
 /** What a turn that was asked elsewhere is not able to. */
-const elsewhere = (): ParleyError => new ParleyError("TURN_ELSEWHERE", "This turn was asked elsewhere");
+const elsewhere = (): ParleyError => new ParleyError("TURN_ELSEWHERE", "The turn was asked elsewhere");
 
 /** What a turn lives on. */
 export interface Life {

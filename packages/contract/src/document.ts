@@ -119,12 +119,12 @@ export const documentOperations = {
 
 /** What members have of documents: it is served by the function that has their chats, whose answers cite them. */
 export const documentTextOperations = /* @__PURE__ */ separately(() => ({
-  read: operation({
-    id: "document.read",
+  list: operation({
+    id: "passage.list",
     method: "GET",
-    path: "/v1/projects/{project_id}/documents/{document_id}",
+    path: "/v1/projects/{project_id}/documents/{document_id}/passages",
     group: "chats",
-    summary: "Read a document's passages, from any of them on",
+    summary: "List a document's passages, from any of them on",
     access: "member",
     query: v.object({
       first: queryInteger(0, 0, limits.passages_per_document),

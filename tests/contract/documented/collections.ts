@@ -80,7 +80,7 @@ export const collectionDrives: Record<string, DrivesOf> = {
     works({ title: "Returns" }, { isAdmin }),
     fails("DOCUMENT_NOT_FOUND", { title: "Returns" }, { at: unknown, isAdmin }),
   ],
-  "document.read": ({ works, fails, unknown, request }) => [
+  "passage.list": ({ works, fails, unknown, request }) => [
     works(),
     works(undefined, { at: `${request}?first=3&limit=1` }),
     fails("VALIDATION_FAILED", undefined, { at: `${request}?first=-1` }),

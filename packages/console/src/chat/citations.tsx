@@ -1,7 +1,11 @@
 import type { Citation } from "@parley/client";
 import { FileText } from "lucide-preact";
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Button } from "../parts/button.tsx";
 import { useChatWords } from "../words/chat-words.ts";
+import { useScene } from "./chat-context.ts";
+import { DocumentReader } from "./lazy-parts.tsx";
 
 interface Props {
   citations: readonly Citation[];
@@ -9,9 +13,11 @@ interface Props {
   draw: (quote: string) => ComponentChildren;
 }
 
-/** Where in documents an answer comes from, under the numbers that its text has; the words themselves are one click away. */
+/** Where in documents an answer comes from, under the numbers that its text has; the words, and the document itself, are one click away. */
 export function Citations({ citations, draw }: Props) {
   const say = useChatWords();
+  const { parley } = useScene();
+  const [opened, open] = useState<Citation | null>(null);
   return (
     <section class="citations">
       <h3>{say("answer.citations")}</h3>
@@ -27,9 +33,17 @@ export function Citations({ citations, draw }: Props) {
               </summary>
               <blockquote>{draw(citation.quote)}</blockquote>
             </details>
+            <Button
+              kind="quiet"
+              aria-label={say("citation.openAt", { title: citation.title, place: citation.place })}
+              onClick={() => open(citation)}
+            >
+              {say("citation.open")}
+            </Button>
           </li>
         ))}
       </ol>
+      {opened && <DocumentReader parley={parley} opened={opened} draw={draw} onClose={() => open(null)} />}
     </section>
   );
 }

@@ -28,6 +28,7 @@ export const AttachmentList = later(() => import("./composer/attachment-list.tsx
 export const Attached = later(() => import("./attached.tsx").then((part) => part.Attached));
 export const AskedFiles = later(() => import("./asked-files.tsx").then((part) => part.AskedFiles));
 export const Citations = later(() => import("./citations.tsx").then((part) => part.Citations));
+export const DocumentReader = later(() => import("./document-reader.tsx").then((part) => part.DocumentReader));
 export const CutShort = later(() => import("./cut-short.tsx").then((part) => part.CutShort));
 export const QuestionEditor = later(() => import("./question-editor.tsx").then((part) => part.QuestionEditor));
 export const FeedbackNote = later(() => import("./feedback-note.tsx").then((part) => part.FeedbackNote));

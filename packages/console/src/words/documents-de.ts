@@ -35,6 +35,8 @@ export const de: DocumentsWords = {
   "status.indexing": "Wird gelesen",
   "status.ready": { one: "Ein Abschnitt", other: "{count} Abschnitte" },
   "status.failed": "Nicht lesbar",
+  "document.open": "{name} öffnen",
+  "document.openAt": "{name} bei {place} öffnen",
   "document.menu": "Aktionen für {name}",
   "document.rename": "Umbenennen",
   "document.title": "Titel",

@@ -35,6 +35,8 @@ export const en = {
   "status.indexing": "Indexing",
   "status.ready": { one: "One passage", other: "{count} passages" },
   "status.failed": "Not readable",
+  "document.open": "Open {name}",
+  "document.openAt": "Open {name} at {place}",
   "document.menu": "Actions for {name}",
   "document.rename": "Rename",
   "document.title": "Title",

@@ -9,7 +9,7 @@ const reading = () => import("@parley/core/project/read-document");
 
 /** Documents as members read them. */
 export const documents = [
-  endpoint(documentTextOperations.read, async ({ ctx, params, query, member }) =>
+  endpoint(documentTextOperations.list, async ({ ctx, params, query, member }) =>
     (await reading()).read(ctx, { ...params, ...query }, member),
   ),
 ];

@@ -159,7 +159,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "document.update": "Answers that cited it before keep the title it had then.",
   "document.remove":
     "A document that is still `indexing` can be deleted, too. Answers that cited it keep their quotes.",
-  "document.read":
+  "passage.list":
     "Text only, of documents that are `ready`. A citation's `passage` is the one that it quotes. Members read documents of projects that they may use, admins those of every project of the organization; any other is answered like one that does not exist.",
   "document.search": `Returns at most ${limits.passages_found} passages, the best first, of documents that are \`ready\`. At most 30 searches a minute.`,
 
@@ -196,6 +196,7 @@ export const tags: Readonly<Record<string, string>> = {
   rule: "What the agent is told with every message, for admins.",
   member: "The people of the organization, for admins.",
   document: "The files of a collection, and how they are read, for admins.",
+  passage: "The text of documents, as members read it where an answer cites them.",
   source: "The databases as administrators set them up.",
   question: "Questions whose right answers are known, for admins.",
   feedback: "Answers that members have rated, for admins.",

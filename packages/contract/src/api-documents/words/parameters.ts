@@ -79,7 +79,7 @@ const inQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "agent.list_all": { limit: page, cursor },
   "project.list_all": { limit: page, cursor },
   "document.list": { limit: page, cursor },
-  "document.read": { first: "The number of the passage to begin with; the first is 0.", limit: page },
+  "passage.list": { first: "The number of the passage to begin with; the first is 0.", limit: page },
   "document.search": { q: "What to look for, in words that the passages may contain." },
   "admin_memory.list": { member_id: "The member." },
   "admin_memory.update": { member_id: "The member whose memory it is." },

@@ -17,12 +17,13 @@ const TITLE_CHARACTERS = 200;
 
 interface Props {
   document: ProjectDocument;
+  open: () => void;
   rename: (title: string) => Promise<void>;
   remove: () => Promise<void>;
 }
 
 /** A document: what it is, whether it can be searched, or why not. */
-export function DocumentLine({ document, rename, remove }: Props) {
+export function DocumentLine({ document, open, rename, remove }: Props) {
   const say = useDocumentsWords();
   const language = useLanguage();
   const [isRenaming, setRenaming] = useState(false);
@@ -38,7 +39,9 @@ export function DocumentLine({ document, rename, remove }: Props) {
   }
   return (
     <li class="document-line">
-      <b>{title}</b>
+      <button type="button" class="document-name" aria-label={say("document.open", { name: title })} onClick={open}>
+        {title}
+      </button>
       <span class="document-note">
         {[filename, sizeText(language, size_bytes), dayOf(created_at, language)].join(" · ")}
       </span>

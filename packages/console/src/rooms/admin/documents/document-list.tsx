@@ -1,12 +1,15 @@
 import type { AdminProject, ProjectDocument } from "@parley/client";
 import { useQuery, useQueryClient } from "@tanstack/preact-query";
 import { FileText, Upload } from "lucide-preact";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+
+import type { OpenedDocument } from "../../../chat/read-document.ts";
 import { Button } from "../../../parts/button.tsx";
 import { useFocusInList } from "../../../parts/focus.ts";
 import { Empty } from "../../../parts/empty.tsx";
 import { useSignedIn } from "../../../session/session-context.ts";
 import { Remote } from "../../remote.tsx";
+import { DocumentDialog } from "./lazy-dialog.ts";
 import { DocumentLine } from "./document-line.tsx";
 import { COLLECTIONS_KEY, documentsKey, useDocumentsWords } from "./documents-words.ts";
 import { FileList } from "./file-list.tsx";
@@ -25,6 +28,7 @@ export function DocumentList({ collection, uploads }: { collection: AdminProject
   const cache = useQueryClient();
   const list = useRef<HTMLDivElement>(null);
   const onFocusIn = useFocusInList(list);
+  const [opened, open] = useState<OpenedDocument | null>(null);
   const project_id = collection.id;
   const documents = useQuery({
     queryKey: documentsKey(project_id),
@@ -56,6 +60,7 @@ export function DocumentList({ collection, uploads }: { collection: AdminProject
                 <DocumentLine
                   key={document.id}
                   document={document}
+                  open={() => open({ project_id, document_id: document.id, title: document.title })}
                   rename={(title) => changing(parley.document.update({ project_id, document_id: document.id, title }))}
                   remove={() => changing(parley.document.remove({ project_id, document_id: document.id }))}
                 />
@@ -64,6 +69,7 @@ export function DocumentList({ collection, uploads }: { collection: AdminProject
           )
         }
       </Remote>
+      {opened && <DocumentDialog opened={opened} onClose={() => open(null)} />}
     </div>
   );
 }

@@ -3,10 +3,13 @@ import { useQuery } from "@tanstack/preact-query";
 import { Search } from "lucide-preact";
 import { useState } from "preact/hooks";
 import { useSearchParams } from "wouter-preact";
+
+import type { OpenedDocument } from "../../../chat/read-document.ts";
 import { Button } from "../../../parts/button.tsx";
 import { TextField } from "../../../parts/field.tsx";
 import { useSignedIn } from "../../../session/session-context.ts";
 import { Remote } from "../../remote.tsx";
+import { DocumentDialog } from "./lazy-dialog.ts";
 import { useDocumentsWords } from "./documents-words.ts";
 
 /** Characters that a search of passages may have. */
@@ -19,6 +22,7 @@ export function PassageSearch({ projectId }: { projectId: string }) {
   const [address, setAddress] = useSearchParams();
   const q = address.get("q") ?? "";
   const [text, setText] = useState(q);
+  const [opened, open] = useState<OpenedDocument | null>(null);
   const passages = useQuery({
     queryKey: ["passages", projectId, q],
     queryFn: async ({ signal }) => (await parley.document.search({ project_id: projectId, q }, { signal })).passages,
@@ -55,21 +59,34 @@ export function PassageSearch({ projectId }: { projectId: string }) {
         {passages.data &&
           say(passages.data.length === 0 ? "search.none" : "search.found", { count: passages.data.length })}
       </p>
-      {q !== "" && <Remote query={passages}>{(found) => <PassageList passages={found} />}</Remote>}
+      {q !== "" && (
+        <Remote query={passages}>
+          {(found) => <PassageList passages={found} open={(one) => open({ project_id: projectId, ...one })} />}
+        </Remote>
+      )}
+      {opened && <DocumentDialog opened={opened} onClose={() => open(null)} />}
     </div>
   );
 }
 
-function PassageList({ passages }: { passages: readonly FoundPassage[] }) {
+function PassageList({ passages, open }: { passages: readonly FoundPassage[]; open: (passage: FoundPassage) => void }) {
+  const say = useDocumentsWords();
   return (
     <ol class="passage-list">
-      {passages.map(({ document_id, title, place, quote }, at) => (
-        <li key={`${document_id} ${at}`}>
+      {passages.map((passage, at) => (
+        <li key={`${passage.document_id} ${at}`}>
           <figure>
-            <blockquote>{quote}</blockquote>
+            <blockquote>{passage.quote}</blockquote>
             <figcaption>
-              <b>{title}</b>
-              {place && <span>{place}</span>}
+              <button
+                type="button"
+                class="document-name"
+                aria-label={say("document.openAt", { name: passage.title, place: passage.place })}
+                onClick={() => open(passage)}
+              >
+                {passage.title}
+              </button>
+              {passage.place && <span>{passage.place}</span>}
             </figcaption>
           </figure>
         </li>
