@@ -1,6 +1,7 @@
 import { nameStems } from "./schema/asked.ts";
 import { stem } from "@parley/interpreter/language/inflection";
 import type { QueryReading, Refusal } from "@parley/interpreter/question";
+import { askerLanguage } from "@parley/core/answer/asker-language";
 import { contentStems } from "@parley/core/passage/ranking";
 import type { FoundPassages } from "./documents/telling.ts";
 
@@ -52,7 +53,9 @@ const FIGURES = [
 
 /** What a question is after, by the words it is asked with. */
 export function aimOf(text: string): Aim {
-  const plain = text.toLowerCase().replace(/\s+/g, " ").trim().replace(POLITE, "show");
+  const lower = text.toLowerCase().replace(/\s+/g, " ").trim().replace(POLITE, "show");
+  // "Was bedeutet E3?": what, rather than what was.
+  const plain = askerLanguage({ message: text, history: [] }) === "de" ? lower.replace(/\bwas\b/g, "") : lower;
   const [rules, figures] = [RULE_WORDS, FIGURES].map((forms) => forms.some((form) => form.test(plain)));
   return rules === figures ? "either" : rules ? "rules" : "figures";
 }
@@ -102,7 +105,9 @@ const asksWhich = ({ choices, unknown }: Refusal): boolean => choices.length > 1
  * is not answered by whatever has some of them.
  */
 export function speaksInstead(passages: FoundPassages, refusal: Refusal | undefined, text: string): boolean {
-  const aim = aimOf(text);
+  const asked = aimOf(text);
+  // Where there is no data, figures are those that documents tell.
+  const aim = refusal === undefined && asked === "figures" ? "rules" : asked;
   if (refusal !== undefined && asksWhich(refusal) && aim !== "rules") return false;
   const known = refusal === undefined ? 0 : knownOf(refusal, text);
   const told = passages.tells(refusal?.unknown ?? []);

@@ -15,7 +15,7 @@ import type { ScriptStep } from "./models/interpreter-model.ts";
 import { isFormOf, type QueryRead, type Read, readingOf, readSources } from "./readings.ts";
 import { truncatedText } from "./row-counts.ts";
 import { savedQueryText, titleText } from "./saved-query-text.ts";
-import { failedQueryNotice, noRowsNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
+import { failedQueryNotice, noRowsNotice, notToldNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
 import { type Outcome, type Session, type Source, uploadSource } from "./answer-session.ts";
 import { readingLine } from "./reading-line.ts";
 import { sqlBlock } from "./sql-result.ts";
@@ -78,7 +78,8 @@ async function* answerFrom(
   const query = queryOf(best);
   const aim = aimOf(text);
   const further = aim === "figures" ? null : await passagesAskedOn(session, text);
-  if (further) return yield* further.tell();
+  if (further === "none" && !query) return yield* refuseFurther(session);
+  if (further && further !== "none") return yield* further.tell();
   const passages = areSearched(session, text, { query, aim }) ? await findPassages(session, text) : null;
   if (passages && passages.attached >= ATTACHED_SPEAKS && passages.attached > score(query?.reading))
     return yield* passages.tell();
@@ -147,6 +148,12 @@ async function* refuse(session: Session, refusal: Refusal | undefined): AsyncGen
     follow_ups: choices.length > 0 ? choices.map(({ message }) => message) : (refusal?.suggestions ?? []),
     understood: { ...NOT_READ, ...(choices.length > 0 && { choices }) },
   };
+}
+
+/** Says that no document has the words with which a question goes on from what documents told. */
+async function* refuseFurther(session: Session): AsyncGenerator<ScriptStep, ScriptVerdict> {
+  yield { say: notToldNotice(session) };
+  return { ...FINAL, type: "scope_notice" };
 }
 
 const score = (reading: Reading | undefined) => (reading?.kind === "query" ? reading.confidence : 0);

@@ -15,6 +15,8 @@ const WORDS = {
       "This chat has no database to answer from. Choose one of your organization's databases, then ask again.",
     noPassage: (projects: readonly string[]) =>
       `No passage in ${projects.join(" and ")} mentions that. To ask about tables, choose a database for this chat.`,
+    notTold: (titles: readonly string[]) =>
+      `${titles.join(" and ")}, which the answer before quotes, ${titles.length === 1 ? "does" : "do"} not mention that, and no other passage says it together with what was asked before. Please ask it as a whole question.`,
     refused: (failure: string) => `The database could not run the query for it${failure}.`,
     unreadable: (filename: string, reason: string) => `${filename} could not be read: ${reason}.`,
     noRows: (filename: string, headings: string) =>
@@ -29,6 +31,8 @@ const WORDS = {
       "Dieser Chat hat keine Datenbank, aus der eine Antwort kommen kann. Bitte wählen Sie eine Ihrer Organisation und fragen Sie noch einmal.",
     noPassage: (projects: readonly string[]) =>
       `Keine Stelle in ${projects.join(" und ")} erwähnt das. Für Fragen nach Tabellen wählen Sie bitte eine Datenbank für diesen Chat.`,
+    notTold: (titles: readonly string[]) =>
+      `In ${titles.join(" und ")}, woraus die letzte Antwort zitiert, steht davon nichts, und keine andere Stelle sagt es zusammen mit dem, was davor gefragt war. Bitte fragen Sie es als ganze Frage.`,
     refused: (failure: string) => `Die Datenbank konnte die Abfrage dafür nicht ausführen${failure}.`,
     unreadable: (filename: string, reason: string) => `${filename} konnte nicht gelesen werden: ${reason}.`,
     noRows: (filename: string, headings: string) =>
@@ -70,6 +74,16 @@ export function scopeNotice(session: Session, refusal: Refusal | undefined): str
     lines.push(words.noDatabase);
   }
   return lines.join("\n\n");
+}
+
+/** What is said where a question goes on from documents and none of them has its words. */
+export function notToldNotice(session: Session): string {
+  const cited = session.question.history.findLast(({ metadata }) => (metadata?.citations?.length ?? 0) > 0);
+  const words = wordsFor(session);
+  const titles = (cited?.metadata?.citations ?? []).map(({ title }) =>
+    words === WORDS.de ? `„${title}“` : `“${title}”`,
+  );
+  return words.notTold([...new Set(titles)]);
 }
 
 /** Headings of a table without rows that are named. */

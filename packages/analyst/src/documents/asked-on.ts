@@ -7,18 +7,31 @@ const GOES_ON_FROM_DOCUMENTS =
   /^(?:and|but|also|so|or|(?:and )?(?:what|how) about|(?:and )?(?:does|is|are|was|were|do|can) (?:it|that|this|they|those|these)|(?:and )?what does (?:it|that|the \w+) say (?:about|on|of))\b[\s,]*/i;
 const MOST_WORDS_GOING_ON = 9;
 
+/** What a passage of a document that was not quoted has, at least, of the question before and the new words together. */
+const TELLS_BOTH = 0.67;
+
 /**
  * Passages about a question that goes on from an answer that documents gave: about what was asked before, with every new word in
- * them. Null where the answer before was not from documents, the question does not go on, or no passage has its words.
+ * them, of the documents that were quoted where these have any, else of others that speak of both, or are called like the new words. "none" where no document does;
+ * null where the answer before was not from documents, or the question does not go on.
  */
-export async function passagesAskedOn(session: Session, text: string): Promise<FoundPassages | null> {
+export async function passagesAskedOn(session: Session, text: string): Promise<FoundPassages | "none" | null> {
   const { history } = session.question;
   const before = history.findLast(({ type }) => type === "final" || type === "scope_notice" || type === "error");
   const asked = history.findLast(({ type }) => type === "user");
-  const isOfDocuments = (before?.metadata?.citations?.length ?? 0) > 0 && (before?.metadata?.sql ?? []).length === 0;
+  const citations = before?.metadata?.citations ?? [];
+  const isOfDocuments = citations.length > 0 && (before?.metadata?.sql ?? []).length === 0;
   const plain = text.trim().replace(GOES_ON_FROM_DOCUMENTS, "");
   const words = contentStems(plain);
   const goesOn = GOES_ON_FROM_DOCUMENTS.test(text.trim()) && text.trim().split(/\s+/).length <= MOST_WORDS_GOING_ON;
   if (!isOfDocuments || asked === undefined || !goesOn || words.length === 0) return null;
-  return findPassages(session, `${asked.content} ${plain}`, words);
+  const both = `${asked.content} ${plain}`;
+  const quoted = await findPassages(session, both, {
+    needed: plain,
+    documents: citations.map(({ document_id }) => document_id),
+  });
+  if (quoted) return quoted;
+  const others = await findPassages(session, both, { needed: plain });
+  const headed = new Set(contentStems(others?.heading ?? ""));
+  return others && (others.share >= TELLS_BOTH || words.every((word) => headed.has(word))) ? others : "none";
 }

@@ -4,6 +4,7 @@ import type { Citation } from "@parley/contract/message";
 import type { AnswerTools, Question } from "@parley/core/answer/answer";
 import { type AskerLanguage, askerLanguage } from "@parley/core/answer/asker-language";
 import { askedWords, contentStems, rankPassages } from "@parley/core/passage/ranking";
+import { lacksTime } from "@parley/core/passage/figures";
 import { quoteFrom, withoutWordsOf } from "@parley/core/passage/quote";
 import type { Finding } from "@parley/core/passage/search";
 import type { ScriptStep } from "../models/interpreter-model.ts";
@@ -15,6 +16,8 @@ import { canTell, saidOf, shareIn } from "./tells.ts";
 /** Passages that are quoted in an answer, and those among which the ones with certain words are looked for. */
 const MOST_PASSAGES_QUOTED = 3;
 const PASSAGES_SIFTED = 20;
+/** The same, where documents are named: theirs may be further down. */
+const PASSAGES_OF_NAMED = 100;
 /** Passages that cover this much of what the best one covers are quoted beside it, if what is quoted of them says as much. */
 const NEARLY_AS_GOOD = 0.7;
 /** What is quoted of a passage says more than this of what the passage says of a question. */
@@ -35,11 +38,12 @@ const LENGTH_OF =
 /** "put my membership on hold" */
 const ON_HOLD = /\bput (.{2,60}?) on hold\b/i;
 
-/** "send it back": a passage about it says "return". */
-const SENT_BACK = /\b(?:send|sent|sending|give|bring|take)((?: (?!back\b)[\p{L}\p{N}'-]+){0,4}) back\b/giu;
-
 /** "get their money back": a passage about it says "refund". */
 const MONEY_BACK = /\b(?:get|gets|getting|receive|receives|have) (?:(?:my|their|his|her|our|your|the) )?money back\b/gi;
+
+/** "who bears the cost of the parcel": a passage that tells it says who pays. */
+const BEARS_COST =
+  /\b(?:bears?|covers?|carries|carry) (?:the |any |all )?(?:costs?|charges?|expenses?|postage)(?: (?:of|for)\b)?/gi;
 
 /** "how are refunds paid out" */
 const PAID_OUT = /\b(pa(?:id|y|ys|ying)) out\b/gi;
@@ -61,29 +65,36 @@ export interface FoundPassages {
   tell(): AsyncGenerator<ScriptStep, ScriptVerdict>;
 }
 
+/** Which passages may tell: those that have all words of `needed`, which is then what is quoted, and those of these documents. */
+export interface Wanted {
+  needed?: string;
+  documents?: readonly string[];
+}
+
 /**
- * Passages about a question, from attached texts, the documents the message names and the scope's; of those alone that have all
- * stems of `needed`, where some are. Null where none has a word of it.
+ * Passages about a question, from attached texts, the documents the message names and the scope's, as far as they are wanted. Null
+ * where none has a word of it.
  */
 export async function findPassages(
   session: Session,
   asked: string,
-  needed: readonly string[] = [],
+  wanted: Wanted = {},
 ): Promise<FoundPassages | null> {
+  const { needed = "", documents } = wanted;
   const text = asked
     .replace(COSTS, "how much is $1")
     .replace(LENGTH_OF, "how long is $1")
+    .replace(BEARS_COST, "pays the cost of")
     .replace(ON_HOLD, "pause $1")
     .replace(LIMIT_OF, "how much is ")
     .replace(MONEY_BACK, "refund")
-    .replace(SENT_BACK, "return$1")
     .replace(PAID_OUT, "$1");
   const { question, tools, uploads } = session;
-  const attached = uploads.texts
+  const attached = (documents ? [] : uploads.texts)
     .flatMap((file) => file.passages.map((passage) => ({ file, passage })))
     .filter(({ passage }) => hasAll(`${passage.place} ${passage.text}`, needed));
   const [read] = await rankPassages(text, attached, ({ passage }) => `${passage.place}\n${passage.text}`, 1);
-  const found = await documentsFor(question, tools, text, needed);
+  const found = await documentsFor(question, tools, text, wanted);
   const [first] = found;
   if (read && read.coverage >= (first?.coverage ?? 0)) {
     const { file, passage } = read.item;
@@ -133,11 +144,21 @@ export async function findPassages(
   };
 }
 
-/** True for a text with all of these stems. */
-function hasAll(text: string, needed: readonly string[]): boolean {
-  if (needed.length === 0) return true;
+/** True for a text with all words of another. */
+function hasAll(text: string, needed: string): boolean {
+  if (needed === "") return true;
   const stems = new Set(contentStems(text));
-  return needed.every((one) => stems.has(one));
+  return contentStems(needed).every((one) => stems.has(one));
+}
+
+/** A passage that is quoted by what it says of the words that are needed. */
+function quotingOf(found: Finding, needed: string): Finding {
+  const { citation, text } = found;
+  if (hasAll(citation.quote, needed)) return found;
+  return {
+    ...found,
+    citation: { ...citation, quote: quoteFrom({ place: citation.place, text }, needed, citation.title) },
+  };
 }
 
 /** The share of words of a question that a passage has. */
@@ -153,33 +174,40 @@ async function documentsFor(
   { organization, scope, attached_files }: Question,
   { files, signal }: AnswerTools,
   text: string,
-  needed: readonly string[],
+  { needed = "", documents }: Wanted,
 ): Promise<Finding[]> {
   const shelf = { files, organizationId: organization.id };
   const search = (projects: readonly string[], limit: number) =>
     projects.length > 0 ? searchDocuments(shelf, { projectIds: projects, query: text, limit }, signal) : [];
-  const named = await search([...new Set(attached_files.map((file) => file.project_id))], 100);
+  const named = await search([...new Set(attached_files.map((file) => file.project_id))], PASSAGES_OF_NAMED);
   const meant = named.filter(({ citation }) =>
     attached_files.some((file) => file.document_id === citation.document_id),
   );
   if (meant.length > 0) return meant.slice(0, MOST_PASSAGES_QUOTED);
   const found = await search(
     scope.map((project) => project.id),
-    PASSAGES_SIFTED,
+    documents ? PASSAGES_OF_NAMED : PASSAGES_SIFTED,
   );
-  const telling = found.filter(
-    ({ citation: { title, place, quote }, text: said, share }) =>
-      canTell(text, { place, quote }) &&
-      shareIn(text, `${title} ${place} ${quote}`) > MOST_OF_IT * share &&
-      hasAll(`${title} ${place} ${said}`, needed),
-  );
+  const telling = found
+    .map((one) => quotingOf(one, needed))
+    .filter(
+      ({ citation: { document_id, title, place, quote }, text: said, share }) =>
+        documents?.includes(document_id) !== false &&
+        canTell(text, { place, quote }) &&
+        (needed !== "" || shareIn(text, `${title} ${place} ${quote}`) > MOST_OF_IT * share) &&
+        hasAll(`${title} ${place} ${said}`, needed),
+    );
   const most = Math.max(0, ...telling.map(({ coverage }) => coverage));
   const isBest = ({ coverage }: Finding) => coverage >= most - CLEARLY_MORE;
   // One of a passage's sentences says more of it than several that each have a word.
-  const saying = new Map(telling.map((one) => [one, saidOf(text, one.citation)]));
+  const saying = new Map(telling.map((one) => [one, saidOf(text, one.citation) * kindWorth(text, one.citation.quote)]));
   const best = telling.filter(isBest).toSorted((a, b) => (saying.get(b) ?? 0) - (saying.get(a) ?? 0));
   return [...best, ...telling.filter((one) => !isBest(one))].slice(0, MOST_PASSAGES_QUOTED);
 }
+
+/** What a quote is worth that has no time where one is asked for. */
+const WITHOUT_TIME = 0.9;
+const kindWorth = (text: string, quote: string): number => (lacksTime(text, quote) ? WITHOUT_TIME : 1);
 
 /** The last row of a table, and a line below it that is none: without an empty one between them it would be read as a row. */
 const END_OF_TABLE = /^(\|.*)\n(?=[^|\n])/gm;

@@ -85,7 +85,10 @@ function counts(counted: string, text: string): boolean {
     const words = line.replace(PARAGRAPH_NUMBER, "").match(/[\p{L}\p{N}.,'’]*[\p{L}\p{N}]|[:=]/gu) ?? [];
     return words.some((word, at) => {
       if (!HOW_MANY_THERE_ARE.test(word)) return false;
-      if (words.slice(at + 1, at + 2 + WORDS_BETWEEN).some(names)) return true;
+      const following = words.slice(at + 1, at + 2 + WORDS_BETWEEN);
+      // "8 dollars per seat" counts no seats.
+      const rate = following.findIndex((one) => /^(?:per|each|pro|je)$/i.test(one));
+      if ((rate === -1 ? following : following.slice(0, rate)).some(names)) return true;
       return [":", "=", "is", "are"].includes(words[at - 1] ?? "") && words.slice(Math.max(0, at - 3), at).some(names);
     });
   });

@@ -1,7 +1,7 @@
 import { quotedSpans } from "./quoted-spans.ts";
 
 /** The name under which styles know what is quoted. */
-const QUOTE = "parley-quote";
+const QUOTED_MARK = "parley-quote";
 
 /** The text nodes of an element, and the text that they are together. */
 function textsIn(element: HTMLElement): { nodes: Text[]; text: string } {
@@ -39,11 +39,11 @@ export function rangesOf(element: HTMLElement, quote: string): Range[] {
  */
 export function markRanges(ranges: readonly Range[]): () => void {
   if (!("highlights" in CSS) || typeof Highlight === "undefined") return () => undefined;
-  const marked = CSS.highlights.get(QUOTE) ?? new Highlight();
+  const marked = CSS.highlights.get(QUOTED_MARK) ?? new Highlight();
   for (const range of ranges) marked.add(range);
-  CSS.highlights.set(QUOTE, marked);
+  CSS.highlights.set(QUOTED_MARK, marked);
   return () => {
     for (const range of ranges) marked.delete(range);
-    if (marked.size === 0) CSS.highlights.delete(QUOTE);
+    if (marked.size === 0) CSS.highlights.delete(QUOTED_MARK);
   };
 }

@@ -16,7 +16,7 @@ function lettersOf(text: string): { letters: string; places: number[] } {
 }
 
 /** Links of Markdown, of which only the words are drawn as they are written. */
-const LINKED = /\[([^\][]{0,500})\]\([^()\s]{0,2000}\)/g;
+const MARKDOWN_LINK = /\[([^\][]{0,500})\]\([^()\s]{0,2000}\)/g;
 
 /** What of a line is looked for where it does not stand there as a whole: its sentences, and the cells of a row. */
 const partsOf = (line: string): string[] => line.split(/(?<=[.!?…])\s+|\s?\|\s?/);
@@ -46,7 +46,7 @@ export function quotedSpans(text: string, quote: string): Span[] {
     });
     return true;
   };
-  for (const line of quote.replace(/…$/, "").replace(LINKED, "$1").split("\n"))
+  for (const line of quote.replace(/…$/, "").replace(MARKDOWN_LINK, "$1").split("\n"))
     if (!find(line)) for (const part of partsOf(line)) find(part);
   return spans;
 }

@@ -1,6 +1,6 @@
 /** German words that say nothing about a passage, and those that ask for a figure, which the answer does not repeat. */
 const COMMON_IN_GERMAN =
-  /^(?:(?:[dms]?ein|unser|welch|jed|dies)(?:e[mnrs]?)?|d(?:er|ie|as|e[mns]|ass)|ab|a[mn]|auch|au[fs]|beim?|bekomm(?:e|en|t)|b[iu]s|bin|bitte|dann|darf|dürfen|er|es|für|g(?:ab|eht|ibt)|ha(?:ben?|t)|hoch|ich|ihre?|im|ins?|ist|ka?nn|können|kostet|kosten|lange?|man|mi[rt]|mich|muss|müssen|nach|nicht|noch|nur|oder|oft|pro|je|sich|sie|sind|so|soll|sollen|teuer|über|um|und|uns|viele?|vo[mnr]|w(?:ann|aren?|arum|as|e[mnr]|enn|erden?|eit|ie|ir|ird|o)|zu[mr]?|kann)$/;
+  /^(?:(?:[dms]?ein|unser|welch|jed|dies)(?:e[mnrs]?)?|d(?:er|ie|as|e[mns]|ass)|ab|a[mn]|auch|au[fs]|beim?|bedeutet|bekomm(?:e|en|t)|b[iu]s|bin|bitte|dann|darf|dürfen|er|es|für|g(?:ab|eht|ibt)|ha(?:ben?|t)|hoch|ich|ihre?|im|ins?|ist|ka?nn|können|kostet|kosten|lange?|man|mi[rt]|mich|muss|müssen|nach|nicht|noch|nur|oder|oft|pro|je|sich|sie|sind|so|soll|sollen|teuer|tun|über|um|und|uns|viele?|vo[mnr]|w(?:ann|aren?|arum|as|e[mnr]|enn|erden?|eit|ie|ir|ird|o)|zu[mr]?|kann)$/;
 
 const plainLetters: Readonly<Record<string, string>> = { ä: "a", ö: "o", ü: "u", ß: "ss" };
 

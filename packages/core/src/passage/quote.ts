@@ -1,8 +1,12 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { Passage } from "./passage.ts";
+import { FIGURE_ASKED, figureWorth } from "./figures.ts";
 import { askedWords, rank } from "./ranking.ts";
+import { isHead, isRow, isRule, type Sentence, sentencesOf } from "./sentences.ts";
 
 const QUOTE_LENGTH = 300;
+/** Of a table of which all rows are asked for: the one that matters may be the last. */
+const TABLE_LENGTH = 900;
 
 /**
  * The sentences of a passage that are most about the query, without the heading it begins with, which its place says. `title` is its
@@ -31,41 +35,12 @@ export function withoutWordsOf(heading: string, query: string): string {
   });
 }
 
-/** How people ask for a number, a time or a price. */
-const FIGURE_ASKED =
-  /\bhow (?:long|many|much|often|soon|quickly|fast|late|far|old|big|large|heavy)\b|\bwhen\b|\bwhat time\b|\b(?:costs?|prices?|charges?|fees?|limits?|deadlines?)\b|\b(?:wie (?:viele?|lange?|oft|hoch|teuer|schnell|weit)|wann|kostet)\b/i;
-/** How much more a sentence with a number is worth then. */
-const FIGURE_WORTH = 2;
 /** "who decides on prices": what somebody does. */
 const SOMEBODY_DOES = /^who (?!is\b|are\b|was\b|were\b)(\p{L}+)\b/iu;
 /** How much more a sentence is worth that says that somebody does it. */
 const DOING_WORTH = 3;
 /** What a word is worth that the heading above has said already. */
 const SAID_ABOVE = 0.4;
-
-/** A sentence of a passage, or a line of it that is none. */
-interface Sentence {
-  text: string;
-  /** True if it begins a line, and whether an empty one stands above that. */
-  isLine: boolean;
-  isApart: boolean;
-  /** The head of the table that it is a row of. */
-  head: readonly string[];
-}
-
-const isRow = (line: string | undefined): boolean => line?.trimStart().startsWith("|") === true;
-const isRule = (line: string | undefined): boolean => /^\s*\|[\s|:-]+$/.test(line ?? "");
-
-const isHead = (lines: readonly string[], at: number): boolean =>
-  isRow(lines[at]) && (isRule(lines[at]) || isRule(lines[at + 1]));
-
-/** What a row of a table stands under. */
-function headOf(lines: readonly string[], at: number): string[] {
-  if (!isRow(lines[at]) || isRule(lines[at])) return [];
-  const rule = lines.findLastIndex((line, place) => place < at && isRule(line));
-  if (rule < 1 || !lines.slice(rule, at).every(isRow)) return [];
-  return lines.slice(rule - 1, rule + 1);
-}
 
 /** The points of a list, numbered ones and rows of tables: each stands for itself. */
 const POINT = /^\s*(?:[-*+•|]|\(?(?:\d+|[a-z])[.)]|\d+(?:\.\d+)+|[A-Z]{1,3}-?\d+\s)/;
@@ -77,7 +52,8 @@ const withoutLabels = (text: string): string =>
 const isRowOf = ({ text }: Sentence): boolean => isRow(text) || withoutLabels(text) !== text;
 
 /** A sentence that speaks of what the one before it names. */
-const STANDS_ON_ANOTHER = /^(?:its?|they|their|this|these|those|he|she|es|sie|er|dies\p{L}*) /iu;
+const STANDS_ON_ANOTHER =
+  /^(?:its?|they|their|this|these|those|he|his|she|her|es|sie|er|ihre?[nmrs]?|seine?[nmrs]?|dies\p{L}*) /iu;
 
 /** The sentences of a text that are most about a query, in their order. `whole` is the query with the words of the text's heading. */
 export function quoteOf(text: string, query: string, whole = query): string {
@@ -93,13 +69,14 @@ export function quoteOf(text: string, query: string, whole = query): string {
   const asked = isPoint(sentences, at) ? query : whole;
   let quote = [...first.head, `${namedBefore(sentences, at, query)}${first.text}`].join("\n");
   const narrow = columnsOf(first, asked);
+  const most = first.head.length > 0 ? TABLE_LENGTH : QUOTE_LENGTH;
   quote = narrow(quote);
   for (const { text: more, isLine } of followedBy(sentences, at, best === null || isWhole ? "" : asked)) {
     const next = narrow(more);
-    if (quote.length + next.length + 1 > QUOTE_LENGTH) break;
+    if (quote.length + next.length + 1 > most) break;
     quote += `${isLine ? "\n" : " "}${next}`;
   }
-  return quote.length > QUOTE_LENGTH ? `${cutText(quote, QUOTE_LENGTH - 1).trimEnd()}…` : quote.trim();
+  return quote.length > most ? `${cutText(quote, most - 1).trimEnd()}…` : quote.trim();
 }
 
 /** Of rows that say nothing of a query but by what their columns are called: the first column, and those that it asks for. */
@@ -128,37 +105,26 @@ function namedBefore(sentences: readonly Sentence[], at: number, query: string):
   const said = new Set(saidIn(first));
   let start = saidIn(previous).some((place) => !said.has(place)) ? at - 1 : at;
   while (sentences[start]?.isLine === false && STANDS_ON_ANOTHER.test(sentences[start]?.text ?? "")) start -= 1;
-  const before = sentences.slice(start, at).map(({ text }) => `${text} `);
-  return before.join("").length + first.text.length < QUOTE_LENGTH ? before.join("") : "";
+  const from = (begin: number) =>
+    sentences
+      .slice(begin, at)
+      .map(({ text }) => `${text} `)
+      .join("");
+  const isFitting = (begin: number) => from(begin).length + first.text.length < QUOTE_LENGTH;
+  // Further up in its paragraph, too, as far as there is something of the query that nothing from there on says.
+  const isLine = sentences.findLastIndex((one, place) => place <= at && one.isLine);
+  const known = new Set(sentences.slice(start, at + 1).flatMap(saidIn));
+  for (let place = start - 1; place >= Math.max(isLine, 0) && isFitting(place); place -= 1) {
+    const more = saidIn(sentences[place] ?? first).filter((one) => !known.has(one));
+    if (more.length === 0) continue;
+    start = place;
+    for (const one of more) known.add(one);
+  }
+  return isFitting(start) ? from(start) : "";
 }
-
-function sentencesOf(text: string): Sentence[] {
-  // A line that continues in the next one was broken by an editor, not by its author.
-  const unbroken = text.replace(
-    /(?<=[\p{L}\p{N},])\n(?=\p{Ll})|(?<=^(?![-|]).{50,}[\p{L}\p{N},])\n(?=[\p{L}\p{N}])(?!\d+[.)])/gmu,
-    " ",
-  );
-  let isApart = false;
-  const parts = unbroken.split("\n").flatMap((line) => {
-    if (line.trim() === "") {
-      isApart = true;
-      return [];
-    }
-    const said = line.split(/(?<!^\s*\d{1,3}\.)(?<=[.!?])\s+/).filter((sentence) => sentence.trim() !== "");
-    const found = said.map((sentence, place) => ({ text: sentence, isLine: place === 0, isApart }));
-    isApart = false;
-    return found;
-  });
-  const lines = parts.map((part) => part.text);
-  return parts.map((part, at) => ({ ...part, head: headOf(lines, at) }));
-}
-
-/** A number that is no part of a name such as "PL-400". */
-const HAS_NUMBER = /(?<![\p{L}\p{N}]|\p{L}-)\d/u;
 
 /** Which sentence says most of the query; null where none says a word of it. */
 function bestOf(sentences: readonly Sentence[], query: string, whole: string): number | null {
-  const isFigure = FIGURE_ASKED.test(whole);
   const lines = sentences.map(({ text }) => text);
   const told = sentences.map((sentence, at) => ({ ...sentence, at }));
   const below = scoresOf(whole, told);
@@ -168,15 +134,25 @@ function bestOf(sentences: readonly Sentence[], query: string, whole: string): n
   const does = (text: string) => verb !== undefined && stems(text).some((word) => placeOf(word) !== undefined);
   const more = headWorth(whole);
   const worth = (item: (typeof told)[number]) =>
-    (isFigure && HAS_NUMBER.test(item.text.replace(POINT, "")) ? FIGURE_WORTH : 1) *
+    figureWorth(whole, item.text.replace(POINT, "")) *
     (does(item.text) ? DOING_WORTH : 1) *
     more(item) *
     (SAID_ABOVE * (below.get(item.at) ?? 0) + (1 - SAID_ABOVE) * (apart.get(item.at) ?? 0));
   // The head of a table answers nothing alone, but a row of it says what the head says of it.
-  const ranked = told.filter(({ at }) => (below.get(at) ?? 0) > 0);
-  const rows = ranked.filter(({ at }) => !isHead(lines, at));
-  const [best] = (rows.length > 0 ? rows : ranked).toSorted((a, b) => worth(b) - worth(a));
+  const ranked = told.filter(({ at }) => (below.get(at) ?? 0) > 0).toSorted((a, b) => worth(b) - worth(a));
+  const best = ranked.find(({ at }) => !isHead(lines, at)) ?? ranked[0];
+  const head = ranked.find(({ at }) => isHead(lines, at) && !isRule(lines[at]));
+  // A column that is called like the question answers it with all its rows: "who pays the parcel".
+  if (head && best && isRow(lines[head.at + 2]) && saysTogether(whole, head.text) > saysTogether(whole, best.text))
+    return head.at + 2;
   return best?.at ?? null;
+}
+
+/** How many words of a query stand right behind one that comes before them in the query, too: "pays the parcel". */
+function saysTogether(query: string, text: string): number {
+  const { stems, placeOf } = askedWords(query);
+  const places = stems(text).map(placeOf);
+  return places.filter((place, at) => place !== undefined && place > (places[at - 1] ?? Infinity)).length;
 }
 
 /** How much of the query each sentence says. */

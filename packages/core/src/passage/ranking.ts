@@ -51,7 +51,7 @@ const alike: ReadonlyMap<string, string> = new Map(
     "rest break",
     "price cost fee charge",
     "order purchase buy",
-    "shipping delivery shipment",
+    "shipping delivery shipment deliver",
     "guarantee warranty",
     "package parcel",
     "staff employee personnel worker",
@@ -66,6 +66,27 @@ const alike: ReadonlyMap<string, string> = new Map(
     "weigh weight",
     "representative rep",
     "fly flight",
+    // What is done, and what it is called.
+    "drive driver",
+    "store storage",
+    "rent rental",
+    "pay payment",
+    "register registration",
+    "apply application",
+    "insure insurance",
+    "cancel cancellation",
+    "reserve reservation",
+    "submit submission",
+    "renew renewal",
+    "approve approval",
+    "arrive arrival",
+    "depart departure",
+    "dismiss dismissal",
+    "decide decision",
+    "complain complaint",
+    "notify notification",
+    "sign signature",
+    "marry marriage",
     // Forms of verbs that no ending tells.
     "bring brought",
     "keep kept",
@@ -88,8 +109,13 @@ const alike: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** "send it back", "goods are not taken back": what is returned. */
+const SENT_BACK =
+  /\b(?:send(?:ing)?|sent|giv(?:e|en|ing)|br(?:ing(?:ing)?|ought)|tak(?:e|en|ing))((?: (?!back\b)[\p{L}\p{N}'-]+){0,4}) back\b/giu;
+
 /** Stems of a text's words that carry meaning, those that mean the same alike. */
-export const comparableStems = (text: string): string[] => contentStems(text).map(comparable);
+export const comparableStems = (text: string): string[] =>
+  contentStems(text.replace(SENT_BACK, "return$1")).map(comparable);
 
 const comparable = (word: string): string => alike.get(word) ?? word;
 
@@ -153,9 +179,14 @@ export interface Ranking {
   best(limit: number): Standing[];
 }
 
-/** A ranking of texts against a query. */
+/** "a sofa of 40 kg": how much of it there is, which a rule compares rather than repeats. */
+const MEASURED =
+  /(?<![\p{L}\p{N}])(\d[\d.,]*)(?= ?(?:kg|g|km|cm|mm|m|inch(?:es)?|miles?|lit(?:re|er)s?|[kmg]b|euros?|dollars?|pounds?|percent|prozent|minutes?|hours?|days?|weeks?|months?|years?|minuten?|stunden?|tagen?|wochen?|monaten?|jahren?|people|persons?|personen)(?!\p{L})| ?[€$£%])/giu;
+
+/** A ranking of texts against a query. A number of something counts as a word of it if a text has it. */
 export function startRanking(query: string): Ranking {
   const { wanted, stems: stemsIn, placeOf } = askedWords(query);
+  const measured = new Set(Array.from(query.matchAll(MEASURED), ([, number = ""]) => placeOf(number)));
   /** The number of texts each word of the query occurs in. */
   const holding = wanted.map(() => 0);
   /** Row by row: the text's number and length, how many of the query's words it has, and these with their counts. */
@@ -186,17 +217,19 @@ export function startRanking(query: string): Ranking {
     await others();
   }
 
-  return { count, countPatiently, best: (limit) => bestOf(rows, holding, sums, limit) };
+  return { count, countPatiently, best: (limit) => bestOf(rows, holding, { ...sums, measured }, limit) };
 }
 
 function bestOf(
   rows: readonly number[],
   holding: readonly number[],
-  sums: { texts: number; length: number },
+  sums: { texts: number; length: number; measured: ReadonlySet<number | undefined> },
   limit: number,
 ): Standing[] {
   const average = sums.length / sums.texts || 1;
-  const weights = holding.map((texts) => rarity(texts, sums.texts));
+  const isAsked = holding.map((texts, place) => texts > 0 || !sums.measured.has(place));
+  const weights = holding.map((texts, place) => (isAsked[place] ? rarity(texts, sums.texts) : 0));
+  const asked = isAsked.filter(Boolean).length;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const best: Standing[] = [];
   for (let at = 0; at < rows.length;) {
@@ -210,7 +243,7 @@ function bestOf(
       covered += weight;
       score += (weight * times * (K + 1)) / (times + K * (1 - B + (B * length) / average));
     }
-    keep(best, { number, score, coverage: covered / total, share: found / holding.length }, limit);
+    keep(best, { number, score, coverage: covered / total, share: found / asked }, limit);
   }
   return best;
 }
