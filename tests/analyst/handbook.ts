@@ -6,8 +6,8 @@ import { baseFor } from "../support/environment.ts";
 import { startTable, type TestTable } from "../support/table.ts";
 import { startFiles } from "./files.ts";
 
-/** An organization whose only collection, "Policies", has this handbook in it, for the tests of a file or of a `describe`. */
-export function useHandbook(text: string, filename = "handbook.md") {
+/** An organization whose only collection, "Policies", has this handbook in it, and what else is given, for the tests of a file or of a `describe`. */
+export function useHandbook(text: string, filename = "handbook.md", others: Readonly<Record<string, string>> = {}) {
   let table: TestTable;
   let bucket: Awaited<ReturnType<typeof startFiles>>;
   let ctx: OrganizationContext & WithFiles;
@@ -17,7 +17,8 @@ export function useHandbook(text: string, filename = "handbook.md") {
     const base = baseFor(table);
     ctx = { ...base, files: bucket.files, actor: { organization_id: base.ids.next() } };
     project = await Project.create(ctx, { name: "Policies" });
-    await Document.create(ctx, project.id, { filename, bytes: new TextEncoder().encode(text) });
+    for (const [name, content] of Object.entries({ [filename]: text, ...others }))
+      await Document.create(ctx, project.id, { filename: name, bytes: new TextEncoder().encode(content) });
   });
   afterAll(async () => {
     await Promise.all([table.stop(), bucket.stop()]);

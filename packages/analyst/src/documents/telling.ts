@@ -135,7 +135,10 @@ export async function findPassages(
       const said = isGeneral ? 0 : saidOf(plain, first.citation);
       const telling = found.filter(
         (one) =>
-          one === first || (one.coverage >= NEARLY_AS_GOOD * first.coverage && saidOf(plain, one.citation) >= said),
+          one === first ||
+          (one.coverage >= NEARLY_AS_GOOD * first.coverage &&
+            saidOf(plain, one.citation) >= said &&
+            (lacksTime(text, first.citation.quote) || !lacksTime(text, one.citation.quote))),
       );
       session.quoted = telling.map(({ citation }) => citation);
       yield { say: quoted(session.quoted, askerLanguage(question)) };

@@ -2,7 +2,7 @@ import { cutText } from "@parley/contract/cut-text";
 import type { Passage } from "./passage.ts";
 import { FIGURE_ASKED, figureWorth } from "./figures.ts";
 import { askedWords, rank } from "./ranking.ts";
-import { isHead, isRow, isRule, type Sentence, sentencesOf } from "./sentences.ts";
+import { isHead, isRow, type Sentence, sentencesOf } from "./sentences.ts";
 
 const QUOTE_LENGTH = 300;
 /** Of a table of which all rows are asked for: the one that matters may be the last. */
@@ -140,12 +140,11 @@ function bestOf(sentences: readonly Sentence[], query: string, whole: string): n
     (SAID_ABOVE * (below.get(item.at) ?? 0) + (1 - SAID_ABOVE) * (apart.get(item.at) ?? 0));
   // The head of a table answers nothing alone, but a row of it says what the head says of it.
   const ranked = told.filter(({ at }) => (below.get(at) ?? 0) > 0).toSorted((a, b) => worth(b) - worth(a));
-  const best = ranked.find(({ at }) => !isHead(lines, at)) ?? ranked[0];
-  const head = ranked.find(({ at }) => isHead(lines, at) && !isRule(lines[at]));
+  const best = ranked.find(({ at }) => !isHead(lines, at));
+  const head = ranked.find(({ at }) => isHead(lines, at) && isRow(lines[at + 2]));
   // A column that is called like the question answers it with all its rows: "who pays the parcel".
-  if (head && best && isRow(lines[head.at + 2]) && saysTogether(whole, head.text) > saysTogether(whole, best.text))
-    return head.at + 2;
-  return best?.at ?? null;
+  if (head && (!best || saysTogether(whole, head.text) > saysTogether(whole, best.text))) return head.at + 2;
+  return (best ?? ranked[0])?.at ?? null;
 }
 
 /** How many words of a query stand right behind one that comes before them in the query, too: "pays the parcel". */
