@@ -56,10 +56,17 @@ interface RawColumn {
 }
 
 const KEY_NAME = /(?:^|_| )(?:id|code|number|no|num|key)$|id$/i;
-const NO_AMOUNT = /year|month|day|date|rank|lat|long|zip|phone|^is|^has|active|avg|total|discount/i;
+const NO_AMOUNT =
+  /year|month|day|date|rank|lat|long|zip|phone|^is|^has|active|avg|total|discount|^ssn$|elected|founded|built/i;
+/** When a person or a thing came, goes or should be there is no time at which rows happen. */
+const NO_TIME_OF_ROWS = /hired|born|birth|due|next|expir|end|left|until|valid|promised|review|^since/i;
 const NO_CATEGORY = /date|time|name|address|phone|email|desc|detail|url|other|comment|note|_at$|_on$/i;
 const WORD_VALUE = /^[A-Za-z][A-Za-z '_-]{2,25}$/;
+/** People's names tell no kinds apart. */
+const TWO_NAMES = /^[A-Z]\w+ [A-Z]/;
 const FEW_ROWS = 4;
+/** Of fewer rows in a period nobody asks. */
+const MANY_ROWS = 30;
 const MOST_VALUES = 15;
 
 /** Reads the tables of an SQLite file whose rows can be asked about in plain words. */
@@ -92,7 +99,7 @@ function readTable(name: string, rows: Rows): Table | undefined {
   const sql = quoted(name);
   const one = singular(spoken(name));
   const size = count(rows, `select count(*) from ${sql}`);
-  if (size < FEW_ROWS || one.split(" ").length > 2) return undefined;
+  if (size < FEW_ROWS || one.split(" ").length > 2 || /^(?:has|is) | (?:in|of)$/.test(one)) return undefined;
   const columns = columnsOf(name, rows);
   const label = labelOf(one, columns);
   const categories = columns
@@ -101,7 +108,8 @@ function readTable(name: string, rows: Rows): Table | undefined {
     )
     .map((column) => ({ ...columnOf(column), values: valuesOf(sql, column.name, rows) }))
     .filter(({ values }) => values.length >= 2 && values.length <= MOST_VALUES && values.length < size * 0.8)
-    .filter(({ values }) => values.every((value) => WORD_VALUE.test(value)));
+    .filter(({ said, values }) => said !== one && values.every((value) => WORD_VALUE.test(value)))
+    .filter(({ values }) => !values.every((value) => TWO_NAMES.test(value)));
   return {
     sql,
     one,
@@ -129,8 +137,10 @@ function columnsOf(table: string, rows: Rows): RawColumn[] {
 }
 
 const labelOf = (one: string, columns: readonly RawColumn[]): RawColumn | undefined =>
-  columns.find(({ name }) => /^(?:name|title|full_?name)$/i.test(name)) ??
-  columns.find(({ name }) => [`${one} name`, `${one} title`].includes(spoken(name)));
+  columns.find(({ name }) => /^(?:name|full_?name)$/i.test(name)) ??
+  columns.find(({ name }) => /^title$/i.test(name) && !columns.some((other) => /last_?name/i.test(other.name))) ??
+  columns.find(({ name }) => [`${one} name`, `${one} title`].includes(spoken(name))) ??
+  columns.find(({ name }) => name.toLowerCase() === "company_name");
 
 const valuesOf = (table: string, column: string, rows: Rows): string[] =>
   (
@@ -152,6 +162,7 @@ function isAmount(table: string, { name, type, key }: RawColumn, rows: Rows): bo
 function isDate(table: string, { name, type }: RawColumn, rows: Rows): boolean {
   if (!/date|time|_at$|_on$/i.test(`${type} ${name}`) || /int|real/i.test(type)) return false;
   const some = rows(`select ${quoted(name)} from ${table} where ${quoted(name)} is not null limit 5`) ?? [];
+  if (NO_TIME_OF_ROWS.test(name) || count(rows, `select count(*) from ${table}`) < MANY_ROWS) return false;
   return some.length > 0 && some.every(([value]) => /^\d{4}-\d\d-\d\d/.test(String(value)));
 }
 
