@@ -19,10 +19,31 @@ export function compareGroups(form: LogicalForm, context: Context): void {
   const measured = figures.length > 0 ? figures : [numberNamed(form, context) ?? figureOf(column, context)];
   form.all_columns = false;
   form.distinct = false;
+  if (sketch.said.has("by how many more") && differ(form, condition, measured)) return;
   const kept = form.groups.filter((group) => !sameExpression(group, column));
   form.groups = [column, ...kept];
   const buckets = form.outputs.filter((output) => output.expression.kind === "bucket");
   form.outputs = [{ expression: column, name: column.column }, ...buckets, ...measured];
+}
+
+/** "how many more red than yellow tulips": how many of each, and the difference. False where there are not two, or more is asked for. */
+function differ(form: LogicalForm, condition: Condition, measured: readonly LogicalForm["outputs"][number][]): boolean {
+  const [one, other, ...others] = condition.kind === "either" ? condition.conditions : [];
+  const [figure, ...figures] = measured;
+  if (one?.kind !== "compare" || other?.kind !== "compare" || others.length + figures.length > 0) return false;
+  if (figure?.expression.kind !== "aggregate" || form.groups.length > 0 || form.outputs.length > 1) return false;
+  const { expression } = figure;
+  const [left, right] = [one, other].map((each) => ({ ...expression, where: [...(expression.where ?? []), each] }));
+  if (left === undefined || right === undefined) return false;
+  // Each figure has its own condition.
+  form.where = form.where.filter((each) => each !== condition);
+  const named = (each: typeof one) => (each.right.kind === "literal" ? String(each.right.value) : "other");
+  form.outputs = [
+    { ...figure, expression: left, name: `${figure.name}_${named(one)}` },
+    { ...figure, expression: right, name: `${figure.name}_${named(other)}` },
+    { ...figure, expression: { kind: "arithmetic", operator: "-", left, right }, name: "difference" },
+  ];
+  return true;
 }
 
 /** "compare visitors of the Tate and the Kelvin", whose rows have no other number: what it comes to. */

@@ -81,6 +81,8 @@ const isRatio = (expression: Expression): boolean => perOf(expression) !== null;
 
 /** "the" before what is not a name of its own: "the average order value", but "revenue". */
 export const withArticle = (words: string): string =>
-  /^(average|median|lowest|highest|total|number|earliest|latest|percentage|share|growth|date|time)\b/.test(words)
+  /^(average|median|lowest|highest|total|number|earliest|latest|percentage|share|growth|date|time|difference)\b/.test(
+    words,
+  )
     ? `the ${words}`
     : words;

@@ -38,7 +38,7 @@ import type { Wording } from "./wording.ts";
 
 /** Words that open a change to the question before, whatever follows. */
 const continues =
-  /^\s*(?:ok,? |okay,? |now,? |then,? |please )*(?:and|only|just|what about|how about|but|same|also|instead|break (?:(?:it|that|this|them) )?down|split(?: (?:it|that|this|them))?|(?:now |and )?for (?=\w+$)|show (?:it|that|them)|excluding|without|exclude|by|per|group(?:ed)?)\b/i;
+  /^\s*(?:ok,? |okay,? |now,? |then,? |please )*(?:and|only|just|what about|how about|but|same|also|instead|break (?:(?:it|that|this|them) )?down|split(?: (?:it|that|this|them))?|(?:now |and )?for (?=\w+$)|(?:now |and )?for (?:each|every) (?=\w+(?: \w+){0,2}[?.!\s]*$)|show (?:it|that|them)|excluding|without|exclude|by|per|group(?:ed)?)\b/i;
 /** A question of its own begins so; what names no rows and does not ask is a change: "last year", "over 500", "top 3". */
 const ASKS =
   /\b(?:what|which|who|whose|where|when|why|how|is|are|was|were|do|does|did|list|tell|give|find|compared?|versus|vs)\b/i;

@@ -3,6 +3,11 @@ const units =
 
 /** Ways to count, to order and to bound that mean the same as a plainer one, which is read instead. */
 export const countPhrases: readonly (readonly [RegExp, string])[] = [
+  // "which pupils have only one invoice"
+  [
+    /\b(have|has|had|with|having|placed|made|bought|took|attended|received|sent|got) only (1|one|2|two|3|three) (?=[a-z])/gi,
+    "$1 exactly $2 ",
+  ],
   // "how many flats have a balcony and how many do not"
   [
     /^how many ([a-z][a-z -]*?) (?:have|had|has|got) (?:an? |any )?([a-z][a-z -]*?),? and how many (?:(?:of them )?(?:do|did|does|have) ?(?:not|n['’]t)|lack)(?: have)?(?: (?:one|any|it|this|that))?(?=\s*[?.!]*\s*$)/i,

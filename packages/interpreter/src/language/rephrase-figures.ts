@@ -24,6 +24,20 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     /^(?:do|does|did) ([a-z][a-z -]*?) (?:convert|converts|converted) (?:better|worse|more|less)(?: often)? than ([a-z][a-z -]*?)(?=(?: (?:in|during|this|last|since)\b.*)?\s*[?.!]*\s*$)/i,
     "conversion rate of $1 vs $2",
   ],
+  // "how many more red tulips than yellow tulips are there"
+  [
+    /^(?:by )?how many more ((?:[\w&'-]+ ){1,3}?)([a-z]+(?: [a-z]+)?) than ((?:[\w&'-]+ ){1,3}?)(?:\2|ones)(?: (?:are there|do we have))?(?=\s*[?.!]*\s*$)/i,
+    "number of $1difference to $3$2",
+  ],
+  [
+    /^(?:by )?how many more ((?:[\w&'-]+ ){1,3}?)than ((?:[\w&'-]+ ){1,3}?)([a-z]+) (?:are there|do we have)(?=\s*[?.!]*\s*$)/i,
+    "number of $1difference to $2$3",
+  ],
+  // "difference between the average price of red and yellow tulips", "difference in the number of red and yellow tulips"
+  [
+    /^(?:(?:what is|what's|show(?: me)?|give me) )?(?:the )?difference (?:between|in|of) (?:the )?((?:number|average|total|sum|count|mean)\b(?: (?!and\b)[a-z]+){0,4}? of )(?!(?:all|the)\b)(?=(?:[\w&'-]+ ){1,3}and (?:[\w&'-]+ ){1,4}?[a-z]+\s*[?.!]*\s*$)((?:(?!in\b|and\b)[\w&'-]+ ){1,3})and (?!in\b|of\b)/i,
+    "$1$2difference to ",
+  ],
   [/\b(above|below)-average\b/gi, "$1 average"],
   // "countries with above-average revenue", "customers with more revenue than average"
   [

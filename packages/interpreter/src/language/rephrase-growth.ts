@@ -182,6 +182,21 @@ export const growthPhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "how $1 $2, growth from $4 to $3",
   ],
+  // "sales in 2025 minus 2024", "difference between the number of orders in 2025 and in 2024"
+  [
+    new RegExp(
+      `^(?:what (?:is|was) )?(?:the |our )*(.+?),? (?:in |during |of )?(${named}) minus (?:(?:those |that )?(?:in|during|of) )?(?:the )?(${named})${atEnd}`,
+      "i",
+    ),
+    "growth of $1 from $3 to $2",
+  ],
+  [
+    new RegExp(
+      `^(?:(?:what (?:is|was)|show(?: me)?|give me) )?(?:the )?difference (?:between|in|of) (?:the |our )*(?!(?:${named})\\b)([a-z].+?),? (?:in |during |of |between |from )(${named}) (?:and|to) (?:(?:those |that )?(?:in|during|of) )?(?:the )?(${named})${atEnd}`,
+      "i",
+    ),
+    "growth of $1 from $2 to $3",
+  ],
   // "did revenue grow this year", "are sales up this month"
   [
     new RegExp(

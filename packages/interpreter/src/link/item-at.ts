@@ -121,7 +121,7 @@ function cueHere(asked: Asked, at: number, best: Weighed | null): Place["found"]
     /^(?:with|having|whose|an?|the|and|or|where|their|its)$/.test(asked.tokens[at - 1]?.lower ?? "") &&
     best !== null &&
     columnScore(best.mention) >= 0.95;
-  if (isOwnValue(found, asked, at)) return cueAt(asked.words.slice(at, at + 1), 0);
+  if (isOwnValue(found, asked, at) || isOwnQuantity(found, asked, at)) return cueAt(asked.words.slice(at, at + 1), 0);
   return isDone || isNoun || (found?.cue.is === "noise" && isGroup(best, asked, at)) ? null : found;
 }
 
@@ -131,6 +131,16 @@ const isOwnValue = (found: Place["found"], { tokens, catalog }: Asked, at: numbe
   tokens[at + 1]?.lower === "value" &&
   (catalog.columnsByStem.get(tokens[at + 1]?.stem ?? "") ?? []).some(
     ({ isNumber, stems }) => isNumber && stems.length === 1,
+  );
+
+/** "total quantity of order items", which have a quantity: that is added up, whatever else is sold. */
+const isOwnQuantity = (found: Place["found"], { tokens, catalog }: Asked, at: number): boolean =>
+  found?.cue.is === "measure" &&
+  found.length === 2 &&
+  tokens[at]?.lower === "total" &&
+  tokens[at + 2]?.lower === "of" &&
+  mentionsAt(tokens, at + 1, catalog).some(
+    ({ columns: [best], owners }) => best !== undefined && best.score >= 0.95 && owners.includes(best.column.table),
   );
 
 const DOES = /^(?:not|never|don't|didn't|doesn't|who|that)$/;

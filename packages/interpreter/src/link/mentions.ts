@@ -1,4 +1,4 @@
-import { type Catalog, type CatalogTable, normalise } from "../catalog/catalog.ts";
+import { type Catalog, type CatalogColumn, type CatalogTable, normalise } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
 import type { Token } from "../language/tokens.ts";
 import { singular } from "../language/words.ts";
@@ -81,7 +81,9 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
   const broken = span.slice(0, -1).some((token) => token.possessive);
   const named = isNoName
     ? []
-    : columnsNamed(span, tokens[end], catalog).filter(({ column }) => !column.words.some(isOther));
+    : columnsNamed(span, tokens[end], catalog).filter(
+        ({ column }) => !column.words.some(isOther) && !hasValueOf(span, column, catalog),
+      );
   const columns = named.length > 0 && isColumnAndValue(tokens, start, end, catalog) ? [] : named;
   const called =
     isNoName || broken ? [] : tableLinks(span, catalog).filter(({ table }) => !isOneOf(span, table, catalog));
@@ -105,6 +107,16 @@ const isOneOf = (span: readonly Token[], { stems, name }: CatalogTable, { values
   span.length > 1 &&
   (span.length > stems.length || !stems.includes(span[0]?.stem ?? "")) &&
   (values.get(span[0]?.lower ?? "") ?? []).some(({ column }) => column.table.name === name);
+
+/** "area of Town councils": the kind as it is stored is no other name for those whose the column is. */
+const hasValueOf = (span: readonly Token[], { stems, table }: CatalogColumn, { values }: Catalog): boolean =>
+  span.some(
+    ({ text, lower, stem, capitalised }, at) =>
+      at > 0 &&
+      capitalised &&
+      !stems.includes(stem) &&
+      (values.get(lower) ?? []).some(({ column, value }) => column.table === table && value === text),
+  );
 
 /** The columns that words name, which are followed by another. */
 function columnsNamed(span: readonly Token[], next: Token | undefined, catalog: Catalog): ColumnLink[] {

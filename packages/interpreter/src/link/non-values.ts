@@ -7,15 +7,24 @@ import { tableLinks } from "./table-links.ts";
 /** "non-public schools", where "Public" is stored: those that are not, unless the schema has a word for them. */
 export const nonValues: Rewriter = (tokens, at, catalog) => {
   const said = tokens[at];
-  const [, value] = /^non-?([a-z]{4,})$/.exec(said?.lower ?? "") ?? [];
+  const [, hyphened, joined] = /^(?:non-([a-z\d]+)|non([a-z]{4,}))$/.exec(said?.lower ?? "") ?? [];
+  const value = hyphened ?? joined;
   if (said === undefined || value === undefined || catalog.vocabulary.has(said.stem)) return null;
+  if (catalog.values.has(said.lower)) return null;
+  // "non-new york branches", "non-part-time staff"
+  for (let more = MOST_WORDS_AFTER_NON; more > 0; more--) {
+    const behind = tokens.slice(at + 1, at + 1 + more);
+    const words = [value, ...behind.map(({ lower }) => lower)];
+    if (behind.length === more && catalog.values.has(words.join(" ")))
+      return { tokens: written(tokens.slice(at, at + 1 + more), ["not", ...words]), end: at + 1 + more };
+  }
   const isStored = catalog.values.has(value) || catalog.valuesByStem.has(stem(value));
   // "non-vegetarian", of dishes that are vegetarian or not
   const isFlagged = (catalog.columnsByStem.get(stem(value)) ?? []).some(({ isFlag }) => isFlag);
-  return (isStored || isFlagged) && !catalog.values.has(said.lower)
-    ? { tokens: written([said], ["not", value]), end: at + 1 }
-    : null;
+  return isStored || isFlagged ? { tokens: written([said], ["not", value]), end: at + 1 } : null;
 };
+
+const MOST_WORDS_AFTER_NON = 3;
 
 /** Words of a value that begins with "no". */
 const LONGEST_AFTER_NO = 3;

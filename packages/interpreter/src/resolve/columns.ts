@@ -38,6 +38,7 @@ export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}
       apart(link.column, mention, context) +
       ofValue(link.column, mention, context) +
       besideFigure(link.column, mention, context) +
+      ofFigureItself(link.column, mention, context) +
       fit(link.column, context, wanted.near ?? null) +
       kindFit(link.column, wanted.kind ?? "any");
     if (best === null || score > best.score + 1e-9) best = { link, score };
@@ -87,6 +88,19 @@ function besideFigure({ table }: CatalogColumn, mention: Mention, { sketch, name
   const isOfOne = (figure: Mention) =>
     figure.columns.length > 0 && figure.columns.every(({ column }) => column.table === table);
   return figures.length > 0 && figures.every(isOfOne) ? 0.2 : 0;
+}
+
+/** "highest fee of visits with a fee above 50", where treatments have a fee, too: that of which the figure is. */
+function ofFigureItself(column: CatalogColumn, mention: Mention, { sketch }: Context): number {
+  const isFigure = sketch.outputs.some(
+    (output) =>
+      output.kind === "aggregate" &&
+      output.mention !== null &&
+      output.mention !== mention &&
+      output.mention.columns[0]?.column === column &&
+      output.mention.owners.includes(column.table),
+  );
+  return isFigure ? 0.3 : 0;
 }
 
 /** How much more a column is meant that is said in full, or for what rows come to. */

@@ -89,8 +89,7 @@ function partedBy(
 function asksForMany(subject: CatalogTable, { named, sketch }: Context): boolean {
   if (sketch.said.has("who")) return true;
   const asked = named.find(({ table, mention }) => table === subject && mention.zone === "focus");
-  const words = asked?.mention.mention.text.toLowerCase().split(/\W+/) ?? [];
-  const head = words.find((word) => subject.stems.includes(stem(word)));
+  const head = asked === undefined ? undefined : headOf(asked);
   return head !== undefined && plural(head) === head;
 }
 
@@ -113,10 +112,16 @@ function otherTable(subject: CatalogTable, { by, wish }: Ranked, context: Contex
   return before !== undefined && isOne(before) && !before.mention.negated ? before.table : null;
 }
 
+/** The word of a name that says whether they are several: "classes" of "gym classes". */
+const headOf = ({ table, mention }: Named): string | undefined =>
+  mention.mention.text
+    .toLowerCase()
+    .split(/\W+/)
+    .findLast((word) => table.stems.includes(stem(word)));
+
 /** "the depot", rather than "depots". */
-function isOne({ table, mention }: Named): boolean {
-  const words = mention.mention.text.toLowerCase().split(/\W+/);
-  const head = words.find((word) => table.stems.includes(stem(word)));
+function isOne(named: Named): boolean {
+  const head = headOf(named);
   return head === undefined || plural(head) !== head;
 }
 

@@ -5,7 +5,7 @@ import { ADVERTISING } from "../../link/called-spend.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
-import { comparisonAt } from "../comparisons/comparison-at.ts";
+import { comparisonAt, type ReadComparison } from "../comparisons/comparison-at.ts";
 import { compared } from "../comparisons/conditions.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
@@ -213,7 +213,8 @@ const isOfMoney = ({ columns: [best] }: Mention): boolean =>
   );
 
 function readCompared({ reader, measure, start }: Measured): Part | null {
-  const comparison = comparisonAt(reader.items, start + 1);
+  const rows = rowsOfIt(reader);
+  const comparison = rows === null ? comparisonAt(reader.items, start + 1) : comparedBehind(reader);
   if (comparison === null) return null;
   const { operand, operator, next, explicit } = comparison;
   // "revenue of order number 12": the number is that of the order.
@@ -221,17 +222,31 @@ function readCompared({ reader, measure, start }: Measured): Part | null {
   if (isOfKey && !explicit) return null;
   // "total revenue 2025": a year that stands alone is a date.
   if (operand.kind === "number" && operand.year !== null && !explicit) return null;
-  // "who spent more than average": than all of them did on average.
-  const isAverage =
-    operand.kind === "aggregate" && operand.fn === "avg" && (operand.mention === null || isTable(operand.mention));
-  if (operand.kind !== "number" && !isAverage) return null;
+  if (operand.kind !== "number" && !isAverageOfAll(operand)) return null;
   // "brought in more than 15 new members": so many rows, and no money.
   if (measure === "money" && operand.kind === "number" && areRowsAt(reader, next)) return { at: start + 1 };
   // "brought in more than 500 in fees"
   const of = isCue(reader.items[next], "preposition") ? schemaOf(reader.items[next + 1]) : null;
   if (of !== null && hasNumericColumn(of) && !isTable(of))
     return { at: next + 2, filters: [compared(of, operator, operand, { fn: "sum" })] };
-  return { at: next, filters: [compared(null, operator, operand, { fn: "sum", measure })] };
+  return { at: next, filters: [compared(null, operator, operand, { fn: "sum", measure })], tables: rows ?? [] };
+}
+
+/** "who spent more than average": than all of them did on average. */
+const isAverageOfAll = (operand: ReadComparison["operand"]): boolean =>
+  operand.kind === "aggregate" && operand.fn === "avg" && (operand.mention === null || isTable(operand.mention));
+
+/** "customers whose total revenue of orders is above 500": the rows right after a measure, in a condition. */
+function rowsOfIt({ items, at, zone }: Reader): { mention: Mention; zone: "modifier" }[] | null {
+  const mention = schemaOf(items[at + 2]);
+  const areRows = zone === "modifier" && isCue(items[at + 1], "preposition") && mention !== null && isTable(mention);
+  return areRows ? [{ mention, zone }] : null;
+}
+
+/** What is compared behind these rows, which is a number. */
+function comparedBehind({ items, at }: Reader): ReadComparison | null {
+  const found = comparisonAt(items, at + 3);
+  return found?.explicit === true && found.operand.kind === "number" ? found : null;
 }
 
 /** The name of rows right after a number, perhaps with values between that tell which. */

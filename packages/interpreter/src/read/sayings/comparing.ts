@@ -15,6 +15,12 @@ export const comparingTurns = [
     example: "did we plant more red or yellow tulips",
   },
   {
+    name: "by how many more",
+    pattern: /\bdifference to\b/i,
+    recognises: "the difference between a figure of two values, rather than both figures alone",
+    example: "number of red difference to yellow tulips, as “how many more red than yellow tulips” is read",
+  },
+  {
     name: "with and without",
     pattern: /\bwith (?:and|or|vs\.?|versus) without\b/i,
     recognises: "a figure of the rows that have something beside that of those that have not",
