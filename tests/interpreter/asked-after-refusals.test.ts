@@ -27,7 +27,7 @@ describe("a turn after a question that had no answer", () => {
       refused("total litres by colour", unrelated, turn).toMatchObject({ kind: "not_understood" });
     refused("how many runs were there", unrelated, "by colour").toMatchObject({
       kind: "not_understood",
-      reason: `“${unrelated}” had no answer, so I cannot tell what this goes on from: please ask it in full.`,
+      reason: "I still do not know what “dyers” means here, so I cannot tell what this goes on from.",
       choices: [{ message: "Number of runs for each colour" }],
     });
   });

@@ -7,7 +7,7 @@ import type { Cell, Datasource, QueryResult, Schema } from "@parley/datasource/t
 import { expect } from "vitest";
 import { interpret } from "@parley/interpreter/interpret";
 import type { LogicalForm } from "@parley/interpreter/form/logical-form";
-import type { Reading } from "@parley/interpreter/question";
+import type { Question, Reading, Refusal } from "@parley/interpreter/question";
 
 /** The day the fixture's questions are asked. */
 export const NOW = new Date("2024-06-15T12:00:00Z");
@@ -231,7 +231,7 @@ export interface Business {
   schema: Schema;
   ask(
     text: string,
-    rest?: { earlier?: LogicalForm[]; unanswered?: string[]; guidance?: string[]; figures?: boolean },
+    rest?: Pick<Partial<Question>, "earlier" | "unanswered" | "offered" | "guidance" | "figures">,
   ): Reading;
   /** Asks, runs the answer's SQL, and gives both. Fails when the question was not understood. */
   answer(
@@ -268,8 +268,8 @@ export async function openFixture(
   const schema = await datasource.introspect(AbortSignal.timeout(20_000));
   const run = (sql: string) =>
     datasource.run(sql, { row_limit: 1000, timeout_ms: 5000, signal: AbortSignal.timeout(10_000) });
-  const ask: Business["ask"] = (text, { earlier = [], unanswered = [], guidance = [], figures = false } = {}) =>
-    interpret({ text, schema, now: NOW, earlier, unanswered, guidance, figures });
+  const ask: Business["ask"] = (text, rest) =>
+    interpret({ text, schema, now: NOW, earlier: [], unanswered: [], guidance: [], figures: false, ...rest });
   const answer: Business["answer"] = async (text, rest) => {
     const reading = ask(text, rest);
     if (reading.kind !== "query") throw new Error(`not understood: ${text} (${reading.reason})`);
@@ -278,8 +278,10 @@ export async function openFixture(
   const asked: Business["asked"] = (...questions) => {
     const earlier: LogicalForm[] = [];
     let unanswered: string[] = [];
+    let offered: Question["offered"];
     const readings = questions.map((question) => {
-      const reading = ask(question, { earlier: [...earlier], unanswered });
+      const reading = ask(question, { earlier: [...earlier], unanswered, ...(offered && { offered }) });
+      offered = reading.kind === "query" ? undefined : offeredBy(reading);
       unanswered = reading.kind === "query" ? [] : [...unanswered, question];
       if (reading.kind === "query") earlier.push(reading.form);
       return reading;
@@ -303,6 +305,12 @@ export async function openFixture(
       expect(inAnyOrder(result.rows), reading.sql).toEqual(inAnyOrder(await rowsOf(sql)));
     },
   };
+}
+
+/** What a notice offers, as a chat tells it. */
+function offeredBy({ choices, suggestions }: Refusal): Question["offered"] {
+  if (choices.length > 0) return { choices, are: "readings" };
+  return { choices: suggestions.map((message) => ({ label: message, message })), are: "examples" };
 }
 
 const inAnyOrder = (rows: readonly Cell[][]): string[] => rows.map(String).toSorted();

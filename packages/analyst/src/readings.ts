@@ -32,8 +32,17 @@ export function readingOf(session: Session, source: Source, text: string): Promi
       .filter((form) => isFormOf(form, schema))
       .map((form) => asDefinedNow(form, definitions))
       .filter((form) => form !== null);
-    const unanswered = unansweredIn(session.question.history);
-    return interpreted(session, { text, schema, earlier, unanswered, ...(definitions && { definitions }) });
+    const { history } = session.question;
+    const unanswered = unansweredIn(history);
+    const offered = unanswered.length > 0 ? offeredIn(history) : undefined;
+    return interpreted(session, {
+      text,
+      schema,
+      earlier,
+      unanswered,
+      ...(offered && { offered }),
+      ...(definitions && { definitions }),
+    });
   });
 }
 
@@ -42,6 +51,15 @@ function unansweredIn(history: readonly EarlierMessage[]): string[] {
   const since = history.slice(history.findLastIndex(({ type }) => type === "final") + 1);
   const hasNotice = since.some(({ type }) => type === "scope_notice");
   return hasNotice ? since.flatMap(({ type, content }) => (type === "user" ? [content] : [])) : [];
+}
+
+/** What the last notice told with: readings of the question before it, or examples of what could be asked. */
+function offeredIn(history: readonly EarlierMessage[]): Question["offered"] {
+  const { metadata } = history.findLast(({ role }) => role === "assistant") ?? {};
+  const choices = metadata?.choices ?? [];
+  if (choices.length > 0) return { choices, are: "readings" };
+  const examples = (metadata?.follow_ups ?? []).map((message) => ({ label: message, message }));
+  return examples.length > 0 ? { choices: examples, are: "examples" } : undefined;
 }
 
 /** What the interpreter makes of a text that does not go on from the chat, such as a saved query's title. Read once a turn. */
@@ -103,7 +121,7 @@ function kept({ readings }: Session, key: string, read: () => Promise<Reading>):
 
 async function interpreted(
   { question, tools, found }: Session,
-  asked: Pick<Question, "text" | "schema" | "earlier" | "unanswered" | "definitions">,
+  asked: Pick<Question, "text" | "schema" | "earlier" | "unanswered" | "offered" | "definitions">,
 ): Promise<Reading> {
   const { interpretPatiently } = await import("@parley/interpreter/interpret");
   const guidance = [...question.rules, ...memoriesOf(question)];

@@ -22,6 +22,7 @@ import { sameExpression, tablesOf } from "./form/visit.ts";
 import { describe } from "./explain/form-words.ts";
 import { suggestQuestions } from "./explain/suggestions.ts";
 import { askedBack } from "./follow-up/after-refusal.ts";
+import { meantBy } from "./follow-up/meant.ts";
 import { continueByText } from "./follow-up/by-text.ts";
 import { speaksOfBefore } from "./follow-up/places.ts";
 import { continued, type GoingOn, goingOnFrom, ofRowsBefore } from "./follow-up/going-on.ts";
@@ -97,11 +98,20 @@ interface Asked {
   goingOn: GoingOn | null;
 }
 
-/** A question as it is read; asked back where it hangs on one that had no answer. */
+/** A question as it is read, in the place of one that had no answer; asked back where it hangs on that. */
 function* interpreting(received: Question, trace: Trace = () => undefined): Generator<void, Reading> {
-  const alone = { ...received, earlier: [] };
-  return askedBack(yield* readInStages(received, trace), received, () => inOneGo(readInStages(alone, () => undefined)));
+  const unheard: Trace = () => undefined;
+  const meant = yield* meantBy(received, (text) => readInStages({ ...received, text }, unheard));
+  if (meant.refusal !== null) return meant.refusal;
+  const question = meant.text === null ? received : { ...received, text: meant.text };
+  const reading = saidOf(yield* readInStages(question, trace), meant.told);
+  const alone = { ...question, earlier: [] };
+  return askedBack(reading, { question, meant }, () => inOneGo(readInStages(alone, unheard)));
 }
+
+/** A reading, with what is said of how it came about. */
+const saidOf = (reading: Reading, told: string | null): Reading =>
+  reading.kind !== "query" || told === null ? reading : { ...reading, assumptions: [told, ...reading.assumptions] };
 
 /** The stages in order. Each passes on what it made; none looks back. */
 function* readInStages(received: Question, trace: Trace): Generator<void, Reading> {

@@ -12,6 +12,8 @@ export interface Question {
   earlier: LogicalForm[];
   /** What was asked since the last of these answers and had none, oldest first: "and by month?" may be of that. */
   unanswered?: readonly string[];
+  /** What the last of these was told with: readings of it to choose from, or examples of what could be asked. */
+  offered?: { choices: readonly Choice[]; are: "readings" | "examples" };
   /** Organization rules and member memories, as plain sentences. */
   guidance: string[];
   /**

@@ -83,8 +83,10 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   const lost = lostWords(sketch, assembled);
   if (lost.length > 0) {
     const measures = lost.filter((words) => /profit|margin/i.test(words)).flatMap((words) => words.split(" "));
+    // "which supplier has the most parts", where there are none: by which figure they are compared is no matter then.
+    const isOfNothing = unknown.length > 0 && lost.every((one) => one === "what is compared");
     return {
-      ...refused(lostText(lost), [...unknown, ...measures]),
+      ...refused(isOfNothing ? namesNothing(unknown) : lostText(lost), [...unknown, ...measures]),
       choices: lost.includes("why") ? withoutWhy(asked) : [],
     };
   }

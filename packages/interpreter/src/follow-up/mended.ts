@@ -1,0 +1,214 @@
+import type { Refusal } from "../question.ts";
+import { WORDS_THAT_ASK } from "./ways-on.ts";
+
+/** A question that had no answer, and why. */
+export interface Open {
+  text: string;
+  refusal: Refusal;
+}
+
+/** Words of a question that were not understood, from where to where. */
+export interface Gap {
+  from: number;
+  to: number;
+}
+
+/** What a turn says of the question before it: its words without those that only say that it does. */
+export interface Correction {
+  text: string;
+  /** "no, I meant …": it is about that question, whatever else it could be. */
+  isSaid: boolean;
+}
+
+const OPENS_CORRECTION =
+  /^(?:(?:no|nope|sorry|oops|wait|ah|oh|hm+|well|actually|my bad|typo)\b[,.! ]*)*(?:i (?:actually |really )?(?:meant?|wanted|was (?:asking|looking) for|should have said)\b[,: ]*(?:to (?:say|see|know|ask) |by that )?(?:for )?|(?:rather|make (?:that|it)|try|say)\b[,: ]*)?/i;
+const OPENS_POLITELY = /^(?:(?:ok(?:ay)?|now|then|so|but|please|well|fine|alright)\b,? )+/i;
+const ENDS_CORRECTION = /[,. ]+(?:(?:is what )?i (?:mean|meant)|sorry|instead|rather)$/i;
+const ENDS_POLITELY = /[,. ]+(?:then|please|i guess|of course|thanks)$/i;
+
+export function correctionIn(said: string): Correction {
+  const plain = said
+    .trim()
+    .replace(/[?.!\s]+$/, "")
+    .replace(OPENS_POLITELY, "")
+    .replace(ENDS_POLITELY, "");
+  const text = plain.replace(OPENS_CORRECTION, "").replace(ENDS_CORRECTION, "").replace(OPENS_POLITELY, "");
+  return text === "" ? { text: plain, isSaid: false } : { text, isSaid: text !== plain };
+}
+
+/** "never mind", "forget that": nothing hangs on what was asked before. What is asked then; null where it is not said. */
+const LETS_GO =
+  /^(?:(?:ok(?:ay)?|well|no|so),? )*(?:never ?mind|nevermind|nvm|forget (?:it|that|about (?:it|that))|skip (?:it|that)|scrap that|leave (?:it|that)|doesn'?t matter|whatever|different question|another question|new question|something else)(?:[,.:;!\-– ]+(?:then |but |and |so |just )?|$)/i;
+
+export function askedAnew(said: string): string | null {
+  const rest = said.trim().replace(LETS_GO, "");
+  return rest === said.trim() ? null : rest;
+}
+
+/** Words that are part of every question: none of them is a gap by itself. */
+const SMALL =
+  /^(?:a|an|the|and|or|of|in|on|at|by|for|per|each|to|from|with|is|are|was|were|do|does|did|has|have|had|how|many|much|what|which|who|show|list|all|any|it|its|that|this|them|those|these|what's|whats|who's|whos|about|only|just)$/i;
+
+interface Word extends Gap {
+  text: string;
+}
+
+const wordsOf = (text: string): Word[] =>
+  [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)].map(({ 0: word, index }) => ({
+    text: word,
+    from: index,
+    to: index + word.length,
+  }));
+
+/** The phrases of a question that its refusal names, each as long as it goes. */
+export function gapsOf({ text, refusal: { reason, unknown } }: Open): Gap[] {
+  const lower = text.toLowerCase();
+  const told = [...reason.matchAll(/“([^”]+)”/g)].map(([, words = ""]) => words.toLowerCase());
+  const named =
+    unknown.length > 0 ? unknown.map((word) => word.toLowerCase()) : told.filter((one) => lower.includes(one));
+  const open = new Set(named.flatMap((phrase) => wordsOf(phrase).map((word) => word.text)));
+  const gaps: Gap[] = [];
+  for (const { text: word, from, to } of wordsOf(lower)) {
+    // By which figure the best are told is no other word for "best".
+    if (!open.has(word) || SMALL.test(word) || HIGH.test(word) || LOW.test(word)) continue;
+    const last = gaps.at(-1);
+    if (last !== undefined && lower.slice(last.to, from).trim() === "") last.to = to;
+    else gaps.push({ from, to });
+  }
+  return gaps;
+}
+
+const GROUPED = /\b(?:by|per|for each|for every|each|every|in each|grouped by) (?:the |our )?$/i;
+const GROUPS = /^(?:(?:and )?(?:by|per|for each|for every|each|split by|grouped by) )(?:the |our )?/i;
+const PLACED = /\b(in|on|at|for|from|of|with|to|via|about|by|during|since|called|named) (?:(?:the|our|a|an|all) )?$/i;
+const LED_IN = /^(?:and )?(in|on|at|for|from|of|with|to|via|about|by|during|since) (?=\S)/i;
+
+/** A question with other words in the place of some. */
+const put = (text: string, { from, to }: Gap, words: string): string => {
+  const before = text.slice(0, from);
+  const own = /\b(?:the|a|an|our) $/i.test(before) ? words.replace(/^(?:the|a|an|our) /i, "") : words;
+  return `${before}${own}${text.slice(to)}`.replace(/\s+/g, " ").trim();
+};
+
+/** One way in which some words complete a question. */
+interface Way {
+  /** What it mends, and what is made of it. */
+  example: [question: string, said: string, made: string];
+  texts: (open: Open, said: Correction) => readonly string[];
+}
+
+const ofEachGap =
+  (made: (text: string, gap: Gap, said: Correction) => string | null) =>
+  (open: Open, said: Correction): string[] =>
+    // What was said last is answered first.
+    gapsOf(open)
+      .toReversed()
+      .flatMap((gap) => made(open.text, gap, said) ?? []);
+
+/** "which box makes the most money", "best mechanic": whose figure is compared, and which end of it is asked for. */
+const RANKED =
+  /^(?:and )?(?:show |list |give me )?(?:who|which|what|whats|what's|(?:who|what) (?:is|are) (?:the |our )?)?\s*(?:the |our )?(?:(best|worst|top|strongest|weakest|biggest|smallest) )?([\p{L}]+(?: [\p{L}]+)?)\b/iu;
+const HIGH = /\b(?:best|most|top|highest|biggest|largest|strongest|greatest)\b/i;
+const LOW = /\b(?:worst|least|fewest|lowest|smallest|weakest)\b/i;
+const IN_TIME = /\b(?:(?:in|during|since) (?:\d{4}|[a-z]+(?: \d{4})?)|(?:this|last) (?:day|week|month|quarter|year))$/i;
+
+/** Noun in the place of whom a ranking is of, where its figure was not understood. */
+function rankedBy({ text, refusal: { unknown } }: Open, said: Correction): string[] {
+  const plain = text.trim().replace(/[?.!\s]+$/, "");
+  const [, , noun = ""] = RANKED.exec(plain) ?? [];
+  const isLow = LOW.test(plain);
+  const rows = noun.split(" ").find((word) => !SMALL.test(word) && !HIGH.test(word) && !LOW.test(word));
+  if (rows === undefined || (!isLow && !HIGH.test(plain)) || unknown.includes(rows)) return [];
+  const figure = said.text.replace(GROUPS, "").replace(/^(?:the )?(?:most|highest|least|fewest|lowest) /i, "");
+  const counted = /^(?:the )?(?:number|count|amount) of /i.exec(figure)?.[0];
+  const time = IN_TIME.exec(plain)?.[0] ?? "";
+  const asked = (most: string, what: string) => `which ${rows} has the ${most} ${what} ${time}`.trim();
+  if (counted !== undefined) return [asked(isLow ? "fewest" : "most", figure.slice(counted.length))];
+  return [asked(isLow ? "lowest" : "highest", figure), asked(isLow ? "fewest" : "most", figure)];
+}
+
+/** The ways in their order. The first that makes a question which is understood is the one that is meant. */
+const WAYS: readonly Way[] = [
+  {
+    example: ["repairs waiting for tyres", "waiting for parts", "repairs waiting for parts"],
+    texts: ofEachGap((text, gap, said) => {
+      const [first = ""] = said.text.toLowerCase().split(" ");
+      const before = wordsOf(text.slice(0, gap.from)).findLast(({ text: word }) => word.toLowerCase() === first);
+      if (before === undefined || SMALL.test(first)) return null;
+      return put(text, { from: before.from, to: gap.to }, said.text);
+    }),
+  },
+  {
+    example: ["revenue per warehouse", "by town", "revenue per town"],
+    texts: ofEachGap((text, gap, said) =>
+      GROUPED.test(text.slice(0, gap.from)) ? put(text, gap, said.text.replace(GROUPS, "")) : null,
+    ),
+  },
+  {
+    example: ["deliveries in southgate", "in northgate", "deliveries in northgate"],
+    texts: ofEachGap((text, gap, said) => {
+      const [, own] = LED_IN.exec(said.text) ?? [];
+      const [, before] = PLACED.exec(text.slice(0, gap.from)) ?? [];
+      if (before === undefined || (own !== undefined && own.toLowerCase() !== before.toLowerCase() && !said.isSaid))
+        return null;
+      return put(text, gap, said.text.replace(LED_IN, ""));
+    }),
+  },
+  {
+    example: ["which supplier has the most parts", "category", "which category has the most parts"],
+    texts: ofEachGap((text, gap, said) =>
+      LED_IN.test(said.text) || GROUPS.test(said.text) ? null : put(text, gap, said.text),
+    ),
+  },
+  { example: ["best mechanic", "by number of repairs", "which mechanic has the most repairs"], texts: rankedBy },
+  {
+    example: ["total cost of repairs in 2024", "labour", "total labour of repairs in 2024"],
+    texts: (open, said) => {
+      const figure = /\b(?:total|average|mean|median|highest|lowest|sum of) (?:the )?([\p{L}]+)\b/iu.exec(open.text);
+      const noun = figure?.[1];
+      if (!figure || noun === undefined || gapsOf(open).length > 0 || GROUPS.test(said.text) || LED_IN.test(said.text))
+        return [];
+      const to = figure.index + figure[0].length;
+      return [put(open.text, { from: to - noun.length, to }, said.text)];
+    },
+  },
+  {
+    example: ["sauna?", "kayak", "and kayak"],
+    texts: (open, said) => (isUnknown(open) && !LED_IN.test(said.text) ? [`and ${said.text}`] : []),
+  },
+];
+
+/** "assists?", "and tickets?": nothing of it means anything here, so that nothing can hang on it. */
+export function isUnknown(open: Open): boolean {
+  const gaps = gapsOf(open);
+  const isGap = ({ from, to }: Gap) => gaps.some((gap) => gap.from <= from && to <= gap.to);
+  return (
+    open.refusal.unknown.length > 0 &&
+    !WORDS_THAT_ASK.test(open.text.replace(/^(?:and )?(?:what|how) about\b/i, "")) &&
+    wordsOf(open.text).every((word) => SMALL.test(word.text) || isGap(word))
+  );
+}
+
+/** "and gas", "only the open ones": something more is said, and not what was meant. */
+const SAYS_MORE =
+  /^(?:and|also|plus|only|just|without|excluding|except|same|sort|order|what about|how about|vs|versus)\b/i;
+const HAS_PARTS =
+  /\S (?:of|in|on|at|by|for|per|with|from|where|that|who|over|under|since) |^(?:\d|(?:total|average|number|top|count|sum|median)\b)/i;
+/** Words that name nothing by themselves. */
+const SAYS_NOTHING =
+  /^(?:(?:both|all|together|everything|everybody|everyone|each|either|any|more|less|yes|no|none|it|that|this|them|one|ones|again|much|many|total|in|of)\s*)+$/i;
+const MOST_WORDS = 8;
+const MOST_WORDS_UNSAID = 4;
+/** Ways that are tried: each is a reading. */
+const MOST_WAYS = 4;
+
+/** The questions that a turn may make of one that was not understood, the likeliest first. */
+export function mendedBy(open: Open, said: Correction): string[] {
+  const words = said.text.split(/\s+/).length;
+  if (words > MOST_WORDS || SAYS_NOTHING.test(said.text) || SAYS_MORE.test(said.text) || WORDS_THAT_ASK.test(said.text))
+    return [];
+  const isShort = words <= MOST_WORDS_UNSAID && !HAS_PARTS.test(said.text.replace(LED_IN, "").replace(GROUPS, ""));
+  const ways = said.isSaid || isShort ? WAYS : WAYS.filter(({ texts }) => texts === rankedBy);
+  const made = ways.flatMap(({ texts }) => texts(open, said));
+  return [...new Set(made)].filter((text) => text.toLowerCase() !== open.text.toLowerCase()).slice(0, MOST_WAYS);
+}
