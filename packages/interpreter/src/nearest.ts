@@ -104,7 +104,9 @@ function isEssential(asked: string, word: string): boolean {
     `\\b(?:the|and|,|their|its) ${plain}(?: (?:numbers?|names?|dates?|codes?|address))? (?:of|for)\\b`,
     "i",
   ).test(asked);
-  return /\d/.test(word) || NO_READING_NEAR.test(word) || isName || isAsked || isDeed || isOf;
+  // "from Lille or Atlantis": without the other there are too few.
+  const isOther = new RegExp(`\\bor ${plain}\\b|\\b${plain} or\\b`, "i").test(asked);
+  return isOther || /\d/.test(word) || NO_READING_NEAR.test(word) || isName || isAsked || isDeed || isOf;
 }
 
 /** "customers in arrears by city", "customers who sulked", "sulky customers": without the word and what leads to it. */

@@ -209,18 +209,19 @@ function changeMeasure(form: LogicalForm, added: readonly Condition[], context: 
   if (measure === undefined)
     return measureBelow(form, [...added.flatMap(tablesOfCondition), ...tablesOfGroups(context)], context);
   const expression = measureExpression(measure.measure, measure.fn, context);
-  if (expression !== null)
-    form.outputs = [
-      ...form.outputs.filter((output) => !isAggregate(output.expression)),
-      {
-        expression,
-        name: measure.measure === "money" ? "revenue" : measure.measure,
-        ...(measure.measure === "quantity" ? {} : { unit: "money" as const }),
-      },
-    ];
+  // "what about income", where no rows say what came in
+  if (expression === null) return;
+  form.outputs = [
+    ...form.outputs.filter((output) => !isAggregate(output.expression)),
+    {
+      expression,
+      name: measure.measure === "money" ? "revenue" : measure.measure,
+      ...(measure.measure === "quantity" ? {} : { unit: "money" as const }),
+    },
+  ];
   // "and by revenue?" of the first 5 by how many they did: the first 5 by that.
   form.order =
-    form.limit !== null && expression !== null
+    form.limit !== null
       ? form.order.map((order) => (isAggregate(order.by) ? { ...order, by: expression } : order))
       : form.order.filter((order) => !isAggregate(order.by));
 }

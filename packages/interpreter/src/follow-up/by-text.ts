@@ -28,6 +28,7 @@ import {
 } from "./of-groups.ts";
 import { orderedByLabel, orderedByShown } from "./changed-orders.ts";
 import { atThatTime } from "./at-that-time.ts";
+import { columnInstead, OTHER_COLUMN } from "./column-instead.ts";
 import { endOf, HIGH, LOW } from "./ends.ts";
 import { amountOfRows, countOfGroups, countOfRows, detailed, rowsCalled, totalOfList } from "./rows-behind.ts";
 import {
@@ -458,6 +459,12 @@ const changes: readonly Change[] = [
       /^(?:(?:and |show |what is |with )?(?:the )?(?:growth|growth rate|change|month[- ]over[- ]month|year[- ]over[- ]year|mom|yoy)(?: (?:growth|change|rate))?)$/,
     make: growing,
     otherwise: "Only one figure by day, week, month, quarter or year has a growth: ask for it by month first.",
+  },
+  {
+    // "and feb" of a column for January, "and type?" of bikes by brand
+    pattern: OTHER_COLUMN,
+    make: (form, { match: [all, said = ""], catalog, isBeside }) =>
+      columnInstead(form, said, { catalog, isSaid: isBeside || all !== said }),
   },
 ];
 

@@ -26,9 +26,33 @@ export function withOtherFigure(before: LogicalForm, asked: LogicalForm, catalog
   const kept = [...before.groups.flatMap(tablesOf), ...before.where.flatMap(tablesOfCondition)];
   if (table === undefined || !kept.every((name) => isToOneNamed(catalog, table, name))) return null;
   const { expression } = output;
+  const via = keysOf(before, expression, catalog);
+  if (via === null) return null;
   const order = before.order.map((one) => (isAggregate(one.by) ? { ...one, by: expression } : one));
   const rest = before.outputs.filter((one) => !isAggregate(one.expression));
-  return { ...before, subject: table.name, outputs: [...rest, ...asked.outputs], having: [], order };
+  return { ...before, subject: table.name, outputs: [...rest, ...asked.outputs], having: [], order, via };
+}
+
+/** The keys by which a figure's rows lead to what the rows before were told by; null where it may be several. */
+export function keysOf({ groups, where, via }: LogicalForm, figure: Expression, catalog: Catalog): string[] | null {
+  const table = catalog.byName.get(tablesOf(figure)[0] ?? "");
+  if (table === undefined) return via;
+  const kept = new Set([...groups.flatMap(tablesOf), ...where.flatMap(tablesOfCondition)]);
+  const ways = [...kept].map((name) => wayTo(name, table, figure, catalog)).filter((way) => way !== null);
+  if (ways.includes("open")) return null;
+  return ways.length === 0 ? via : [...ways, ...via.filter((key) => !key.startsWith(`${table.name}.`))];
+}
+
+/** "at home" of a team's goals, where a match has a home team and an away team: home goals are the home team's. */
+function wayTo(name: string, table: CatalogTable, figure: Expression, { links }: Catalog): string | null {
+  const keys = links.flatMap(({ from: [key, ...more], to: [end] }) =>
+    key !== undefined && more.length === 0 && key.table === table && end?.table.name === name ? [key] : [],
+  );
+  if (keys.length < 2) return null;
+  const of = figure.kind === "aggregate" && figure.of?.kind === "column" ? figure.of.column : "";
+  const said = table.columns.find((column) => column.name === of)?.stems ?? [];
+  const [key, ...more] = keys.filter(({ stems }) => stems.some((one) => said.includes(one)));
+  return key === undefined || more.length > 0 ? "open" : `${table.name}.${key.name}`;
 }
 
 /** "add the number of members" beside what they paid at each club: all of them, of whom nothing more was said. */
@@ -90,13 +114,28 @@ export function sideBySide(output: Output, before: LogicalForm, catalog: Catalog
   const { expression } = output;
   const table = tablesOf(expression)[0];
   if (own === undefined || table === undefined) return null;
-  if (own === table) return output;
+  if (own === table) return isOfOtherKey(output, figure, before, catalog) ? null : output;
   const [from, to] = [catalog.byName.get(own), catalog.byName.get(table)];
   const [key, ...more] = to?.primaryKey ?? [];
   if (from === undefined || key === undefined || more.length > 0 || !isToOneNamed(catalog, from, table)) return null;
   if (expression.kind !== "aggregate" || expression.fn !== "count" || expression.of !== null) return null;
   if (to === undefined || !isToldThrough(before, from, to, catalog)) return null;
   return { ...output, expression: { ...expression, of: columnExpression(key), distinct: true } };
+}
+
+/** "and away" of a team's goals at home: of the rows that the other key leads to the team from. */
+function isOfOtherKey(
+  { expression }: Output,
+  figure: Output | undefined,
+  { groups, where }: LogicalForm,
+  catalog: Catalog,
+): boolean {
+  const table = catalog.byName.get(tablesOf(expression)[0] ?? "");
+  if (table === undefined || figure === undefined) return false;
+  return [...groups.flatMap(tablesOf), ...where.flatMap(tablesOfCondition)].some((name) => {
+    const [own, other] = [figure.expression, expression].map((one) => wayTo(name, table, one, catalog));
+    return own !== other && own !== "open" && other !== "open";
+  });
 }
 
 /** False where rows would be told by groups of their own: staff by their department, beside the students' of theirs. */

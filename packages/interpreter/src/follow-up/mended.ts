@@ -70,7 +70,7 @@ export function gapsOf({ text, refusal: { reason, unknown } }: Open): Gap[] {
   const gaps: Gap[] = [];
   for (const { text: word, from, to } of wordsOf(lower)) {
     // By which figure the best are told is no other word for "best".
-    if (!open.has(word) || SMALL.test(word) || HIGH.test(word) || LOW.test(word)) continue;
+    if (!open.has(word) || SMALL.test(word) || SAYS_HIGH.test(word) || SAYS_LOW.test(word)) continue;
     const last = gaps.at(-1);
     if (last !== undefined && lower.slice(last.to, from).trim() === "") last.to = to;
     else gaps.push({ from, to });
@@ -108,17 +108,17 @@ const ofEachGap =
 /** "which box makes the most money", "best mechanic": whose figure is compared, and which end of it is asked for. */
 const RANKED =
   /^(?:and )?(?:show |list |give me )?(?:who|which|what|whats|what's|(?:who|what) (?:is|are) (?:the |our )?)?\s*(?:the |our )?(?:(best|worst|top|strongest|weakest|biggest|smallest) )?([\p{L}]+(?: [\p{L}]+)?)\b/iu;
-const HIGH = /\b(?:best|most|top|highest|biggest|largest|strongest|greatest)\b/i;
-const LOW = /\b(?:worst|least|fewest|lowest|smallest|weakest)\b/i;
+const SAYS_HIGH = /\b(?:best|most|top|highest|biggest|largest|strongest|greatest)\b/i;
+const SAYS_LOW = /\b(?:worst|least|fewest|lowest|smallest|weakest)\b/i;
 const IN_TIME = /\b(?:(?:in|during|since) (?:\d{4}|[a-z]+(?: \d{4})?)|(?:this|last) (?:day|week|month|quarter|year))$/i;
 
 /** Noun in the place of whom a ranking is of, where its figure was not understood. */
 function rankedBy({ text, refusal: { unknown } }: Open, said: Correction): string[] {
   const plain = text.trim().replace(/[?.!\s]+$/, "");
   const [, , noun = ""] = RANKED.exec(plain) ?? [];
-  const isLow = LOW.test(plain);
-  const rows = noun.split(" ").find((word) => !SMALL.test(word) && !HIGH.test(word) && !LOW.test(word));
-  if (rows === undefined || (!isLow && !HIGH.test(plain)) || unknown.includes(rows)) return [];
+  const isLow = SAYS_LOW.test(plain);
+  const rows = noun.split(" ").find((word) => !SMALL.test(word) && !SAYS_HIGH.test(word) && !SAYS_LOW.test(word));
+  if (rows === undefined || (!isLow && !SAYS_HIGH.test(plain)) || unknown.includes(rows)) return [];
   const figure = said.text.replace(GROUPS, "").replace(/^(?:the )?(?:most|highest|least|fewest|lowest) /i, "");
   const counted = /^(?:the )?(?:number|count|amount) of /i.exec(figure)?.[0];
   const time = IN_TIME.exec(plain)?.[0] ?? "";

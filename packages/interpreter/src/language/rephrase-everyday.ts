@@ -186,9 +186,9 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "average first reply time"
   [/\bfirst (reply|response|answer) times?\b/gi, "time to first $1"],
-  // "letters still waiting for an answer"
+  // "letters still waiting for an answer"; "jobs waiting for screws" may have others
   [
-    /\b(?!status\b)([a-z]+s) (?:(?:that|which) )?(?:(?:are|is) )?(?:still )?(?:waiting for|awaiting) (?!each\b|every\b)(?:an? |the |their )?(?=[a-z]+(?: [a-z]+)?\s*[?.!]*\s*$)/gi,
+    /\b(?!status\b)([a-z]+s) (?:(?:that|which) )?(?:(?:are|is) )?(?:still )?(?:waiting for|awaiting) (?!each\b|every\b|(?!results|papers|documents)[a-z]+[^s]s\s*[?.!]*\s*$)(?:an? |the |their )?(?=[a-z]+(?: [a-z]+)?\s*[?.!]*\s*$)/gi,
     "$1 without a ",
   ],
   // "tickets nobody is working on"

@@ -309,7 +309,7 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
   // "by how much did revenue grow from 2023 to 2024"
   [
     new RegExp(
-      `^(?:by )?(?:how(?: much| strongly| far| fast)?|what (?:percentage|percent))(?: did| has| have)? (?:the |our )*(.+?)(?: have| has)? (?:${moved})(?: by)?(?= (?:from|between|since|in|compared|vs\\.?|versus|this|last|over)\\b)`,
+      `^(?:by )?(?:how(?! many)(?: much| strongly| far| fast)?|what (?:percentage|percent))(?: did| has| have)? (?:the |our )*(.+?)(?: have| has)? (?:${moved})(?: by)?(?= (?:from|between|since|in|compared|vs\\.?|versus|this|last|over)\\b)`,
       "i",
     ),
     "growth of $1",

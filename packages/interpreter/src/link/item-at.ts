@@ -122,7 +122,9 @@ function cueHere(asked: Asked, at: number, best: Weighed | null): Place["found"]
     best !== null &&
     columnScore(best.mention) >= 0.95;
   if (isOwnValue(found, asked, at) || isOwnQuantity(found, asked, at)) return cueAt(asked.words.slice(at, at + 1), 0);
-  return isDone || isNoun || (found?.cue.is === "noise" && isGroup(best, asked, at)) ? null : found;
+  // "weight by size": the size that each has, and not how big they are
+  const mayBeGroup = found?.cue.is === "noise" || (found?.cue.is === "how" && found.length === 1);
+  return isDone || isNoun || (mayBeGroup && isGroup(best, asked, at)) ? null : found;
 }
 
 /** "leads with value above 500", of leads that have a value: what is compared, and not how they are called. */
@@ -194,7 +196,8 @@ function withoutOwnName(found: Place["found"], { tokens, words, catalog }: Asked
   // "average ticket price" of tickets is none of what an order comes to.
   const isOne = found.cue.measure === "order_value" && last?.lower === "ticket";
   // "total profit", of rows with a profit and nothing from which another could be made
-  if (isKeptSo(found, { tokens, catalog }, at)) return cueAt(words.slice(at, at + 1), 0);
+  if (isKeptSo(found, { tokens, catalog }, at) || isInName(found, { tokens, catalog }, at))
+    return cueAt(words.slice(at, at + 1), 0);
   if (found.cue.measure !== "quantity" && !isOne) return found;
   const isNamed = catalog.tables.some(({ stems, isView }) => !isView && stems.length === 1 && stems[0] === last?.stem);
   // "how many items", of a list that says no quantity: its column of items
@@ -203,6 +206,19 @@ function withoutOwnName(found: Place["found"], { tokens, words, catalog }: Asked
     (catalog.columnsByStem.get(last?.stem ?? "") ?? []).some(({ isText, stems }) => isText && stems.length === 1) &&
     measuresOf(catalog).quantity.length === 0;
   return isNamed || isColumn ? cueAt(words.slice(at, at + found.length - 1), 0) : found;
+}
+
+/** "total sales jan", of a sheet with a column for each month: its name goes on behind what would be a measure. */
+function isInName(
+  { length }: NonNullable<Place["found"]>,
+  { tokens, catalog }: Pick<Asked, "tokens" | "catalog">,
+  at: number,
+): boolean {
+  const [first, last, next] = [tokens[at], tokens[at + length - 1], tokens[at + length]];
+  if (length !== 2 || first?.lower !== "total" || last === undefined || next?.kind !== "word") return false;
+  return (catalog.columnsByStem.get(next.stem) ?? []).some(
+    ({ isNumber, isKey, stems }) => isNumber && !isKey && stems.length === 2 && stems[0] === last.stem,
+  );
 }
 
 /** True for two words that name a measure, of which a column has the last and nothing else tells the measure. */

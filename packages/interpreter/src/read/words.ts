@@ -97,16 +97,19 @@ const wordCases: Cases<Word> = [
   },
 ];
 
-function unknownWord({ sketch, tokens, at }: Reader, item: WordItem): Part {
+function unknownWord({ sketch, tokens, at, connector }: Reader, item: WordItem): Part {
   const { outputs, tables, filters, groups } = sketch;
   const isHead =
     outputs.length + tables.length + filters.length + groups.length === 0 &&
     !item.capitalised &&
     !harmless.test(item.text) &&
     tokens[item.start - 1]?.lower !== "who";
+  // "from Kiel or Ploen who left": who left is no other place, and without the other place too few are told.
+  const isOther = connector === "or" && filters.length > 0 && tokens[item.start - 1]?.lower === "or";
   return {
     at: at + 1,
     set: isHead ? { strangeHead: true } : {},
+    ...(isOther && { state: { connector: null } }),
     unknown: [{ text: item.text, capitalised: item.capitalised, token: item.start }],
   };
 }

@@ -66,7 +66,7 @@ export const people: Theme = {
     hobby pastime leisure_activity; interest hobby; skill ability competence; talent gift
     people person individual human; actor actress thespian; doctor gp clinician; physician clinician
     patient outpatient; scientist academic; journalist columnist; candidate aspirant; listener audience
-    spectator attendee; friend companion acquaintance; grower planter; owner keeper; tenant lodger occupant
+    spectator attendee; spectator attendance; friend companion acquaintance; grower planter; owner keeper; tenant lodger occupant
     partner wife husband; child youth; founder inventor; manager administrator; champion titleholder
     staff workforce colleague; worker staffer laborer labourer; wholesaler supplier; phone mobile cellphone
     mobile_phone phone; cell_phone phone; job post; vet doctor; last_name second_name; middle_name middle_initial
