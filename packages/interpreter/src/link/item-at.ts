@@ -122,10 +122,12 @@ function cueHere(asked: Asked, at: number, best: Weighed | null): Place["found"]
     best !== null &&
     columnScore(best.mention) >= 0.95;
   if (isOwnValue(found, asked, at) || isOwnQuantity(found, asked, at)) return cueAt(asked.words.slice(at, at + 1), 0);
-  // "weight by size": the size that each has, and not how big they are
-  const mayBeGroup = found?.cue.is === "noise" || (found?.cue.is === "how" && found.length === 1);
-  return isDone || isNoun || (mayBeGroup && isGroup(best, asked, at)) ? null : found;
+  return isDone || isNoun || (mayBeName(found) && isGroup(best, asked, at)) ? null : found;
 }
+
+/** "weight by size": the size that each has, and not how big they are. */
+const mayBeName = (found: Place["found"]): boolean =>
+  found !== null && (found.cue.is === "noise" || (found.cue.is === "how" && found.length === 1));
 
 /** "leads with value above 500", of leads that have a value: what is compared, and not how they are called. */
 const isOwnValue = (found: Place["found"], { tokens, catalog }: Asked, at: number): boolean =>
@@ -196,8 +198,7 @@ function withoutOwnName(found: Place["found"], { tokens, words, catalog }: Asked
   // "average ticket price" of tickets is none of what an order comes to.
   const isOne = found.cue.measure === "order_value" && last?.lower === "ticket";
   // "total profit", of rows with a profit and nothing from which another could be made
-  if (isKeptSo(found, { tokens, catalog }, at) || isInName(found, { tokens, catalog }, at))
-    return cueAt(words.slice(at, at + 1), 0);
+  if (isKeptSo(found, { tokens, catalog }, at)) return cueAt(words.slice(at, at + 1), 0);
   if (found.cue.measure !== "quantity" && !isOne) return found;
   const isNamed = catalog.tables.some(({ stems, isView }) => !isView && stems.length === 1 && stems[0] === last?.stem);
   // "how many items", of a list that says no quantity: its column of items
@@ -209,11 +210,7 @@ function withoutOwnName(found: Place["found"], { tokens, words, catalog }: Asked
 }
 
 /** "total sales jan", of a sheet with a column for each month: its name goes on behind what would be a measure. */
-function isInName(
-  { length }: NonNullable<Place["found"]>,
-  { tokens, catalog }: Pick<Asked, "tokens" | "catalog">,
-  at: number,
-): boolean {
+function isInName({ tokens, catalog }: Pick<Asked, "tokens" | "catalog">, at: number, length: number): boolean {
   const [first, last, next] = [tokens[at], tokens[at + length - 1], tokens[at + length]];
   if (length !== 2 || first?.lower !== "total" || last === undefined || next?.kind !== "word") return false;
   return (catalog.columnsByStem.get(next.stem) ?? []).some(
@@ -227,6 +224,7 @@ function isKeptSo(
   { tokens, catalog }: Pick<Asked, "tokens" | "catalog">,
   at: number,
 ): boolean {
+  if (isInName({ tokens, catalog }, at, length)) return true;
   const measure = said.is === "measure" && said.measure !== "order_value" && length === 2 ? said.measure : null;
   const [first, last] = [tokens[at], tokens[at + 1]];
   if (measure !== "profit" || first?.lower !== "total") return false;
