@@ -1,7 +1,15 @@
 import type { Dialect, Schema, Table } from "@parley/datasource/types";
 import { isKeyLike, meaningful, toColumn } from "./columns.ts";
 import { callPlainly, leadOf } from "./called.ts";
-import { guessByValues, guessLinks, guessPeopleInRoles, guessRoles, guessSelf, guessViews } from "./guessed-keys.ts";
+import {
+  guessByValues,
+  guessLinks,
+  guessPeopleInRoles,
+  guessRoles,
+  guessSelf,
+  guessShared,
+  guessViews,
+} from "./guessed-keys.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Catalog, CatalogColumn, CatalogTable, Link } from "./catalog.ts";
@@ -66,6 +74,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
   guessSelf(catalog);
   guessViews(catalog);
   yield* guessByValues(catalog);
+  guessShared(catalog);
   callByRole(catalog);
   // Where nothing declares a key, what is called like one of another table leads there all the same.
   const leading = new Set(catalog.links.flatMap(({ from, to }) => (to[0]?.isPrimary === true ? from : [])));
@@ -184,11 +193,11 @@ function toTable(source: Table, dialect: Dialect, { some, all, exports }: Prefix
 
 /** Units at the end of a name need not be said: "sales" stands for sales_billion. */
 const unitWords =
-  /^(billions?|millions?|thousands?|usd|eur|euros?|dollars?|gbp|chf|cents?|pence|km|kms|mph|kmh|kph|kg|kgs|lbs?|cm|mm|ft|mi|miles?|meters?|metres?|feet|pct|kwh|mwh|gwh|kw|kwp|litres?|liters?|tons?|tonnes?|celsius|fahrenheit|sqm|sqft|acres?|ppm|ppb|mgl|ntu|hpa|mbar|lux|db|dba|volts?|watts?|rpm|psi)$/;
+  /^(billions?|millions?|thousands?|usd|eur|euros?|dollars?|gbp|chf|cents?|pence|km|kms|mph|kmh|kph|kg|kgs|lbs?|cm|mm|ft|mi|miles?|meters?|metres?|feet|pct|kwh|mwh|gwh|kw|kwp|litres?|liters?|tons?|tonnes?|celsius|fahrenheit|sqm|sqft|acres?|ppm|ppb|mgl|ntu|hpa|mbar|lux|db|dba|volts?|watts?|rpm|psi|inch|inches|yards?|knots?|degrees)$/;
 
 /** Units of a letter or two, behind what is measured in them: "wtr_temp_c", "batt_v", "wave_ht_m", "area_km2". */
 const SHORT_UNITS: readonly (readonly [measured: RegExp, unit: RegExp])[] = [
-  [/^(?:temp|temperature|dewpoint)$/, /^[cfk]$/],
+  [/^(?:temp|temperature|dewpoint|point)$/, /^[cfk]$/],
   [/^(?:battery|batt|volt|voltage)$/, /^v$/],
   [/^(?:height|depth|elevation|altitude|length|width|distance|level)$/, /^m$/],
   [/^(?:speed|gust|wind|velocity)$/, /^(?:ms|kt|kts)$/],

@@ -54,7 +54,7 @@ function holdsFigures(source: Column, words: readonly string[]): boolean {
     source.values.length >= 3 &&
     source.values.every((value) => /^(-?\d+(\.\d+)?)?$/.test(value.trim())) &&
     words.some((word) =>
-      /^(age|height|weight|size|amount|price|cost|rate|score|points?|count|total|capacity|population|area|elevation|altitude|depth|length|duration|distance|time|hours|minutes|salary|quantity|attendance|speed|percent|percentage|share|votes|wins|losses)$/.test(
+      /^(age|height|weight|size|amount|price|cost|rate|score|points?|count|total|capacity|population|area|elevation|altitude|depth|length|duration|distance|time|days|weeks|months|hours|minutes|miles|salary|goals|games|matches|wins|medals|seats|quantity|attendance|speed|percent|percentage|share|votes|losses)$/.test(
         word,
       ),
     )

@@ -41,6 +41,51 @@ function mayBeReferredTo(to: CatalogColumn): boolean {
   return !/^(first |last |full )?name$|^title$/.test(to.words.join(" "));
 }
 
+/**
+ * "room_no" of lessons and of tutors, each of whom has one of their own: where nothing else leads from one table to the other,
+ * the one in which it stands once is what the other refers to.
+ */
+export function guessShared({ tables, links }: Catalog): void {
+  const columns = tables.flatMap((table) => (table.isView ? [] : table.columns.filter(isOfPlace)));
+  const together = connected(tables, links);
+  for (const shared of Map.groupBy(columns, ({ name }) => name.toLowerCase()).values()) {
+    if (shared.length < 2 || shared.length > MOST_SHARING) continue;
+    for (const to of shared.filter(isUnique))
+      for (const from of shared) {
+        if (from.isPrimary || together.get(from.table) === together.get(to.table) || !mayRefer(from, to)) continue;
+        links.push({ from: [from], to: [to], cost: 2.4 });
+      }
+  }
+}
+
+/** Tables that have a number in common: of more of them none is known to be the one that it is of. */
+const MOST_SHARING = 8;
+
+/** For each table the first of those that keys lead to from it, and so on. */
+function connected(tables: readonly CatalogTable[], links: readonly Link[]): Map<CatalogTable, CatalogTable> {
+  const first = new Map(tables.map((table) => [table, table]));
+  const parts = new Map(tables.map((table) => [table, [table]]));
+  for (const { from, to } of links) {
+    const [child, parent] = [from[0]?.table, to[0]?.table].map((table) => table && first.get(table));
+    if (child === undefined || parent === undefined || child === parent) continue;
+    const [less, more] = [parts.get(child) ?? [], parts.get(parent) ?? []];
+    const [kept, moved, own] = less.length > more.length ? [child, more, less] : [parent, less, more];
+    for (const table of moved) {
+      first.set(table, kept);
+      own.push(table);
+    }
+  }
+  return first;
+}
+
+/** Where rows are, or a number that they go by: what two tables may have in common and neither is called after. */
+const isOfPlace = ({ words, isDate, isFlag }: CatalogColumn): boolean =>
+  !isDate &&
+  !isFlag &&
+  /^(?:[a-z]*room|class|section|desk|seat|table|gate|line|route|locker|bay|slot|station|unit|house|code|number|no|sku|barcode|plate|email)$/.test(
+    words.at(-1) ?? "",
+  );
+
 /** "head_emp_no" of departments, where staff have an emp_no: one of them in a role, where nothing declares a link. */
 export function guessRoles(catalog: Catalog): void {
   const declared = new Set(catalog.links.flatMap(({ from }) => from));

@@ -234,6 +234,16 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(?:not|never) (?:above|over|exceeding) ${number}`, "gi"), "at most "],
   [new RegExp(`\\b(?:an? )?min(?:imum|\\.)? (?:of )?${number}`, "gi"), "at least "],
   [new RegExp(`\\b(?:an? )?max(?:imum|\\.)? (?:of )?${number}`, "gi"), "at most "],
+  // "third-floor rooms"
+  [
+    /\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,3}(?:st|nd|rd|th))-(floor|storey|story|level|grade|form|tier|round|division|league|row|shift)(?=\b)/gi,
+    "$1 $2",
+  ],
+  // "temperatures that reached 30", "when did it hit 30"
+  [
+    new RegExp(`\\b(?:has |have |had )?(?:reach(?:e[sd])?|reaching|attain(?:ed|s|ing)?|hit) ${number}`, "gi"),
+    "at least ",
+  ],
   [new RegExp(`(?<![\\w$€£])(${amount}) at (?:the )?(least|most)\\b`, "gi"), "at $2 $1"],
   [/\b(older|younger) than (\d+) years?(?: old| of age)\b/gi, "$1 than $2"],
   [/\b(maximum|minimum|average|mean|median) of (?:the |all (?:the )?)(?=[a-z])/gi, "$1 "],

@@ -4,7 +4,7 @@ import { type Rewriter, written } from "./rewriter.ts";
 /** "the day and place of each debate", "start day", where these are called dates; days that are counted or told by are units of time. */
 export const daysOfRows: Rewriter = (tokens, at, catalog) => {
   const token = tokens[at];
-  if (token === undefined || !/^days?$/.test(token.lower) || catalog.vocabulary.has("day")) return null;
+  if (token === undefined || !/^days?$/.test(token.lower) || catalog.vocabulary.has(token.stem)) return null;
   const [before, next] = [tokens[at - 1], tokens[at + 1]?.lower ?? ""];
   const isListed = BEFORE_LISTED.test(before?.lower ?? "") && !SPAN.test(next);
   if (before === undefined || !(isListed || isDate(before.stem, catalog))) return null;

@@ -121,7 +121,9 @@ const hasValueOf = (span: readonly Token[], { stems, table }: CatalogColumn, { v
 /** The columns that words name, which are followed by another. */
 function columnsNamed(span: readonly Token[], next: Token | undefined, catalog: Catalog): ColumnLink[] {
   const links = columnLinks(span, catalog);
-  const isOther = links.length > 0 && (isRowsAndDeed(span, links, catalog) || isPlaced(span, next, catalog));
+  const isOther =
+    links.length > 0 &&
+    (isRowsAndDeed(span, links, catalog) || isPlaced(span, next, catalog) || isInOne(span, links, catalog));
   return isOther ? [] : links;
 }
 
@@ -292,6 +294,15 @@ function isPlaced(span: readonly Token[], next: Token | undefined, catalog: Cata
   if (next === undefined || span[0]?.lower.endsWith("ed") === true) return false;
   const valued = next.lower === "of" || next.kind === "quoted" || next.kind === "number" || next.capitalised;
   return valued && place > 0 && named(span.slice(0, place));
+}
+
+/** "pupils in the form": rows, and where they are, unless a column is called after both; "rainfall in May" may be one of a table of months. */
+function isInOne(span: readonly Token[], links: readonly ColumnLink[], catalog: Catalog): boolean {
+  const place = span.findIndex(({ lower }) => lower === "in");
+  if (place < 1 || span[place - 1]?.lower.endsWith("s") !== true) return false;
+  const rows = span.slice(0, place).filter(({ lower }) => !linkNoise.has(lower));
+  const isSaid = links.some(({ column }) => rows.some((token) => column.stems.includes(token.stem)));
+  return !isSaid && (tableLinks(rows, catalog)[0]?.score ?? 0) >= 0.9;
 }
 
 const textOf = (span: readonly Token[]): string => span.map((token) => token.text).join(" ");

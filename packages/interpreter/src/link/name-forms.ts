@@ -31,6 +31,7 @@ import { ownStaff, whoHandles, whoSells, whoWorkedLongest, whoWorks } from "./ow
 import { mostReferrals, mostServed, servedByEach } from "./most-served.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
 import { calledOff, whenLeft } from "./ended-otherwise.ts";
+import { keptAverages } from "./kept-averages.ts";
 import { marks } from "./marks.ts";
 import { monthValue } from "./month-values.ts";
 import { namedCode } from "./named-codes.ts";
@@ -44,6 +45,7 @@ import { howManyOf } from "./how-many.ts";
 import { ofNoPlan } from "./no-plan.ts";
 import { onlyFigure } from "./only-figure.ts";
 import { inTheirOwnWord, inTheOnlyOtherWord, membersKept } from "./other-words.ts";
+import { peopleOfList } from "./people-of-list.ts";
 import { partsOfWeek } from "./parts-of-week.ts";
 import { priorities } from "./priorities.ts";
 import { reasons, reasonsFor } from "./reasons.ts";
@@ -54,6 +56,7 @@ import { type Rewriter } from "./rewriter.ts";
 import { rowsThatCame } from "./rows-that-came.ts";
 import { rowsSaid } from "./rows-said.ts";
 import { rowByNumber } from "./row-by-number.ts";
+import { thingsDone, thingsInColumn } from "./things-in-columns.ts";
 import { timesDone } from "./times-done.ts";
 import { stillSold } from "./still-sold.ts";
 import { thoseHired, thoseWhoJoined } from "./those-who-joined.ts";
@@ -197,6 +200,11 @@ const byThemselves: readonly Rewriter[] = [
   relatedTo,
   // "'Mira Holt'", stored as a first and a last name
   inTwoParts,
+  // "number of gold medals", of a number "gold", and "the number of people injured": that number
+  thingsInColumn,
+  thingsDone,
+  // "average humidity above 50", of rows with a mean_humidity: that
+  keptAverages,
   // "surname" where the column is last_name
   inOtherWords,
   // "book shelf" for Bookshelf
@@ -319,6 +327,8 @@ const byThemselves: readonly Rewriter[] = [
   yearOfDeed,
   // "who acted in it", where actors are kept
   deedsOfDoers,
+  // "students", of a "list" of people
+  peopleOfList,
   // "films" where the schema has movies
   inTheOnlyOtherWord(isKnown),
   // "make and type of each asset", where only others have a type
@@ -327,6 +337,8 @@ const byThemselves: readonly Rewriter[] = [
 
 /** What is rewritten with words that are in the schema's own by then. */
 const withOthers: readonly Rewriter[] = [
+  // "fourth-grade classrooms", where "grade 4" is read by now
+  numberedKinds,
   // "garden number" for garden_id
   numberOfKey,
 ];

@@ -61,11 +61,20 @@ const isNamed = ({ lower, stem }: Token, { values }: Catalog, columns: readonly 
       [lower, singular(lower)].some((word) => (values.get(word) ?? []).some(({ column }) => column.table === table)),
   );
 
-/** "priority 1 orders", of which the priority is a number: the rows, and which number they have. */
-export const numberedKinds: Rewriter = (tokens, at, { tables }) => {
+/** "priority 1 orders", of which the priority is a number: the rows, and which number they have; "grade 4 classroom": what they are in. */
+export const numberedKinds: Rewriter = (tokens, at, catalog) => {
   const [kind, number] = tokens.slice(at, at + 2);
   if (kind?.kind !== "word" || number?.kind !== "number" || !/^\d{1,2}$/.test(number.text)) return null;
-  const first = tokens[at + 2];
+  const end = rowsAfter(kind, tokens, at + 2, catalog) ?? placeAfter(kind, tokens, at + 2, catalog);
+  if (end === null) return null;
+  const rows = tokens.slice(at + 2, end);
+  const later = { ...kind, first: false };
+  return { tokens: [...rows, ...written([later], ["with"]), later, number], end };
+};
+
+/** Where the name of the only rows ends that have a number which is called so. */
+function rowsAfter(kind: Token, tokens: readonly Token[], at: number, { tables }: Catalog): number | null {
+  const first = tokens[at];
   const [only, ...more] = tables.filter(
     ({ isView, stems, columns }) =>
       !isView &&
@@ -77,9 +86,23 @@ export const numberedKinds: Rewriter = (tokens, at, { tables }) => {
       ),
   );
   if (only === undefined || more.length > 0) return null;
-  let end = at + 2;
+  let end = at;
   while (only.stems.includes(tokens[end]?.stem ?? "")) end++;
-  const rows = tokens.slice(at + 2, end);
-  const later = { ...kind, first: false };
-  return { tokens: [...rows, ...written([later], ["with"]), later, number], end };
-};
+  return end;
+}
+
+/** The place after the only word of a column that rows with such a number have beside it. */
+function placeAfter(kind: Token, tokens: readonly Token[], at: number, { columnsByStem }: Catalog): number | null {
+  const noun = tokens[at];
+  if (noun?.kind !== "word" || !isNumberedKindSaid(tokens[at - 3])) return null;
+  const isCalled = ({ essential }: CatalogColumn, { stem }: Token) => essential.length === 1 && essential[0] === stem;
+  const beside = (columnsByStem.get(noun.stem) ?? []).filter((column) => isCalled(column, noun));
+  const isKept = beside.some(({ table }) =>
+    table.columns.some((one) => one.isNumber && !one.isKey && isCalled(one, kind)),
+  );
+  return isKept ? at + 1 : null;
+}
+
+/** "each", "of": what leads to things rather than to a value of theirs. */
+const isNumberedKindSaid = (before: Token | undefined): boolean =>
+  /^(?:each|every|per|of|all|the|which|what|by)$/.test(before?.lower ?? "");

@@ -22,10 +22,10 @@ export function takeFigureOfGroups(context: Context): Context {
     (sketch.bucket !== null && !sketch.whichBucket);
   if (!isGrouped || sketch.withLabel || sketch.distinct) return context;
   if (sketch.superlatives.length + sketch.orders.length > 0) return context;
-  const lists = sketch.outputs.filter(({ kind }) => kind === "column");
+  const lists = sketch.outputs.filter((wish) => wish.kind === "column" && !isGroup(wish, context));
   // "tickets and revenue by channel": beside a figure another number is one, too.
   // "hours and costs per agent": all of them, or none.
-  const isAll = lists.length > 1 && lists.length === sketch.outputs.length;
+  const isAll = lists.length > 1 && sketch.outputs.every(({ kind }) => kind === "column");
   const isFigured = (wish: OutputWish) => figureOf(wish, context) !== null || isBesideFigures(wish, lists, context);
   if (lists.length === 0 || (isAll && !lists.every(isFigured))) return context;
   if (lists.length === 1 && sketch.outputs.length > 1 && isShare) return context;
@@ -66,10 +66,19 @@ function figureOf(wish: OutputWish, context: Context): OutputWish | null {
     context.sketch.outputs.length === 1
   )
     return { kind: "count", mention, distinct: false, at };
-  if (column === null || !isQuantity(column) || isOfOwnRows(column, context)) return null;
+  if (column === null || !isQuantity(column) || isOfOwnRows(column, context) || isGroup(wish, context)) return null;
   const fn = usualAggregate({ ...mention, columns: [{ column, score: 1 }] });
   if (context.sketch.share !== null && fn !== "sum") return null;
   return { kind: "aggregate", fn, mention, distinct: false, at };
+}
+
+/** "for each floor, the floor number and …": what the groups are told by. */
+function isGroup(wish: OutputWish, context: Context): boolean {
+  if (wish.kind !== "column" || context.sketch.groups.length === 0) return false;
+  const columnIn = (mention: typeof wish.mention, at: number) =>
+    isTable(mention) ? null : columnOf(mention, context, { near: nearTable(context, at) });
+  const column = columnIn(wish.mention, wish.at);
+  return column !== null && context.sketch.groups.some(({ mention }) => columnIn(mention, wish.at) === column);
 }
 
 const isQuantity = ({ isNumber, isKey, isForeign, isYear, isFlag }: CatalogColumn): boolean =>

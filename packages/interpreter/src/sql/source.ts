@@ -182,9 +182,11 @@ function rolesOf(form: LogicalForm, where: Condition[]): ColumnExpression[] {
   for (const output of form.outputs) visit(output.expression);
   for (const group of form.groups) visit(group);
   for (const order of form.order) visit(order.by);
-  for (const condition of where) {
+  const visitCondition = (condition: Condition): void => {
+    if ("conditions" in condition) condition.conditions.forEach(visitCondition);
     if ("left" in condition) visit(condition.left);
     if (condition.kind === "compare") visit(condition.right);
-  }
+  };
+  where.forEach(visitCondition);
   return [...found.values()];
 }

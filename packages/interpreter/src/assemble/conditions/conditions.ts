@@ -129,6 +129,8 @@ function joined(built: Built[]): Built[] {
       !previous.wish.negated;
     const through = sameColumn ? throughOneKey(previous.condition, next.condition) : null;
     if (previous !== undefined && through !== null) previous.condition = through;
+    else if (previous !== undefined && isNameDenied(previous, next))
+      previous.condition = { kind: "every", conditions: [previous.condition, next.condition] };
     else if (
       previous !== undefined &&
       ((next.wish.connector === "or" && next.wish.negated === previous.wish.negated) || alike)
@@ -138,6 +140,17 @@ function joined(built: Built[]): Built[] {
   }
   return result;
 }
+
+/** "not Mira Holt", whose name stands in two columns: anybody but the one who is called both, and not those called neither. */
+const isNameDenied = (first: Built, second: Built): boolean =>
+  first.wish.kind === "value" &&
+  second.wish.kind === "value" &&
+  first.wish.negated &&
+  second.wish.negated &&
+  second.wish.connector === null &&
+  first.wish.mention.end === second.wish.mention.start &&
+  first.column !== second.column &&
+  first.column?.table === second.column?.table;
 
 function havingOf(wish: FilterWish, context: Context): Condition | null {
   if (wish.kind === "count") return countedCondition(wish, context);

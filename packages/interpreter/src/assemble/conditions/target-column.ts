@@ -72,9 +72,13 @@ const namedOrKept = (
 ): CatalogColumn | null =>
   kept !== null && isTable(target) ? kept : columnOf(target, context, { near, kind: "measured" });
 
-/** True where the usual number is not meant: two columns are compared only where it is said which, and "parcel 3763" is one of the parcels, whatever they are measured by. */
+/**
+ * True where the usual number is not meant: two columns are compared only where it is said which, "code 3763" is no weight, and
+ * "parcel 3763" is one of the parcels, whatever they are measured by.
+ */
 function saysColumn({ target, operand, operator }: Wished, { sketch }: Context): boolean {
   if (operand.kind === "column") return true;
+  if (operator === "=" && target !== null && target.tables.length === 0 && target.columns.length > 0) return true;
   const [, noun, number] = sketch.said.words("numbered row");
   if (operator !== "=" || target === null || !isTable(target) || operand.kind !== "number" || noun === undefined)
     return false;

@@ -81,12 +81,17 @@ const FLOW = /(?:^|\s)(?:spends?|spending|costs?|expenses|expenditures?|turnover
 const ADDED_UP =
   /(?:^|\s)(?:quantity|quantities|units|amounts?|refunds?|payouts?|payments?|sales|income|commissions?)$/i;
 
-/** A function of a column; "the highest average score", which is what rows keep, is no average of averages. */
-function figureOf(column: CatalogColumn, fn: AggregateFunction): Expression {
+/**
+ * A function of a column; "the highest average score", which is what rows keep, is no average of averages, unless both are
+ * said: "the highest average mean score".
+ */
+function figureOf(column: CatalogColumn, fn: AggregateFunction, { text }: Mention): Expression {
   const of = columnExpression(column);
-  const isKept = fn === "avg" && column.words.some((word) => /^(?:average|avg|mean)$/.test(word));
+  const isKept = fn === "avg" && !AVERAGE_SAID.test(text) && column.words.some((word) => AVERAGE_SAID.test(word));
   return isKept ? of : { kind: "aggregate", fn, of, distinct: false, table: column.table.name };
 }
+
+const AVERAGE_SAID = /\b(?:average|avg|mean)\b/i;
 
 function rankOfColumn(
   wish: SuperlativeWish,
@@ -100,7 +105,7 @@ function rankOfColumn(
   const column = (hint === undefined ? null : hintedBehind(named, hint, context)) ?? named;
   const direction = directionOf(wish);
   const of = columnExpression(column);
-  const total = (each: AggregateFunction): Expression => figureOf(column, each);
+  const total = (each: AggregateFunction): Expression => figureOf(column, each, mention);
   if (fn !== null) return rank(total(fn), direction);
   const isMany = column.isNumber && !isToOne(context.catalog, subject, column.table);
   // "top 3 employees by expense amount": all that belongs to each.
