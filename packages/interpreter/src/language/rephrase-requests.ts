@@ -2,6 +2,7 @@ const rows = "(?:the|all|every|each|any|our|those|a|an|some|which|what|who|whose
 const polite = "(?:(?:please|kindly|now|next|first|also|and|then|just)[, ]+)*";
 const asked = "(?:(?:can|could|would|will) (?:you|someone|anybody) (?:please |kindly |just )*)?";
 const amount = "[$€£]?\\d[\\d.,]{0,20}k?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred";
+const bounds = "(?:more|less|fewer|greater|higher|lower|larger|smaller) than|over|under|above|below|at least|at most";
 const number = "(?=[$€£]?\\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|fifty|hundred)\\b)";
 
 /** How people ask for something to be shown: what they say before it is no part of it. */
@@ -234,6 +235,16 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(?:not|never) (?:above|over|exceeding) ${number}`, "gi"), "at most "],
   [new RegExp(`\\b(?:an? )?min(?:imum|\\.)? (?:of )?${number}`, "gi"), "at least "],
   [new RegExp(`\\b(?:an? )?max(?:imum|\\.)? (?:of )?${number}`, "gi"), "at most "],
+  // "that normally have more than 10 vans free"
+  [
+    new RegExp(`\\b(?:normally|typically|usually|generally) ((?:have|has|had) )?(?=(?:${bounds}) \\d)`, "gi"),
+    "$1on average ",
+  ],
+  // "that have on average more than 10 vans free"
+  [
+    new RegExp(`\\bon average,? ((?:${bounds}) \\d[\\d.,]*(?: [a-z]+){0,3}?)(?=[?.!]*\\s*$| and\\b| or\\b|,)`, "gi"),
+    "$1 on average",
+  ],
   // "third-floor rooms"
   [
     /\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,3}(?:st|nd|rd|th))-(floor|storey|story|level|grade|form|tier|round|division|league|row|shift)(?=\b)/gi,
@@ -256,6 +267,24 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /\bthe ([a-z]+(?: [a-z]+)?) with the (?:highest|greatest|largest|most) (?:frequency|number of occurrences|occurrences)\b/gi,
     "the most common $1",
   ],
+  // "all clubs, starting with the oldest"
+  [
+    /,? (?:starting|beginning) (?:with|from) the (?:oldest|earliest)(?: ones?)?(?=\s*[?.!]*\s*$)/gi,
+    " from oldest to newest",
+  ],
+  [/,? (?:starting|beginning) (?:with|from) the youngest(?: ones?)?(?=\s*[?.!]*\s*$)/gi, " from youngest to oldest"],
+  [
+    /,? (?:starting|beginning) (?:with|from) the (?:newest|latest|most recent)(?: ones?)?(?=\s*[?.!]*\s*$)/gi,
+    " from newest to oldest",
+  ],
+  // "their kinds and in which towns they are located"
+  [
+    /(?:,| and|, and) (?:in|at|on) (?:which|what) ([a-z]+(?: [a-z]+)?) (?:are|is|were|was|did|do|does) (?:they|it|each(?: of them)?)(?: (?:located|situated|based|held|placed|in))?(?=\s*[?.!]*\s*$)/gi,
+    " and $1",
+  ],
+  // "who took part in a race"
+  [/\btook part in\b/gi, "participated in"],
+  [/\btak(?:es?|ing|en) part in\b/gi, "participate in"],
   // "with the highest price first"
   [
     /,? (?:with|putting|starting with|beginning with) the (?:highest|largest|biggest|greatest|newest|latest|most recent) ([a-z]+(?: [a-z]+)?) (?:first|on top|at the top)\b/gi,

@@ -102,11 +102,15 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
   };
 }
 
-/** "Town councils", of councils of which some are a "Town": those, and no other name for all of them. */
-const isOneOf = (span: readonly Token[], { stems, name }: CatalogTable, { values }: Catalog): boolean =>
-  span.length > 1 &&
-  (span.length > stems.length || !stems.includes(span[0]?.stem ?? "")) &&
-  (values.get(span[0]?.lower ?? "") ?? []).some(({ column }) => column.table.name === name);
+/** "Town councils", of councils of which some are a "Town": those, and no other name for all of them, nor for what came of them. */
+function isOneOf([kind, ...rows]: readonly Token[], { stems, name }: CatalogTable, { values }: Catalog): boolean {
+  const isPart = rows.length > 0 && (rows.length + 1 > stems.length || !stems.includes(kind?.stem ?? ""));
+  const isNamed = (table: CatalogTable) => table.stems.every((one) => rows.some((token) => token.stem === one));
+  return (
+    isPart &&
+    (values.get(kind?.lower ?? "") ?? []).some(({ column: { table } }) => table.name === name || isNamed(table))
+  );
+}
 
 /** "area of Town councils": the kind as it is stored is no other name for those whose the column is. */
 const hasValueOf = (span: readonly Token[], { stems, table }: CatalogColumn, { values }: Catalog): boolean =>

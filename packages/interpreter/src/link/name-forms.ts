@@ -77,6 +77,7 @@ import {
   eitherOf,
   inFull,
   inTwoParts,
+  kindAfterValue,
   letter,
   relatedTo,
   together,
@@ -198,6 +199,8 @@ const byThemselves: readonly Rewriter[] = [
   partsOfWeek,
   // "frost-related", where "Frost" is stored
   relatedTo,
+  // "friendly type matches", of a match_type: friendly matches
+  kindAfterValue,
   // "'Mira Holt'", stored as a first and a last name
   inTwoParts,
   // "number of gold medals", of a number "gold", and "the number of people injured": that number

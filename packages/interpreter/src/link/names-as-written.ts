@@ -46,6 +46,20 @@ export function relatedTo(tokens: readonly Token[], at: number, catalog: Catalog
   return catalog.values.has(head.toLowerCase()) ? { tokens: written([token], [head]), end: at + 1 } : null;
 }
 
+/** "friendly type matches", "friendly-type matches", of matches with a type: those that are stored as friendly. */
+export function kindAfterValue(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const token = tokens[at];
+  const [, head = token?.lower ?? "", joined] = /^(\p{L}{2,})-(type|kind|style|class)$/u.exec(token?.lower ?? "") ?? [];
+  const noun = joined ?? tokens[at + 1]?.lower ?? "";
+  const end = at + (joined === undefined ? 2 : 1);
+  if (token?.kind !== "word" || !/^(?:type|kind|style|class)$/.test(noun)) return null;
+  const rows = catalog.tablesByStem.get(tokens[end]?.stem ?? "") ?? [];
+  const isOfRows = (catalog.values.get(head) ?? []).some(
+    ({ column }) => rows.includes(column.table) && column.words.length > 1 && column.words.at(-1) === noun,
+  );
+  return isOfRows ? { tokens: joined === undefined ? [token] : written([token], [head]), end } : null;
+}
+
 /** A quoted name of a person whose two parts stand in two columns of one table. */
 export function inTwoParts(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const token = tokens[at];

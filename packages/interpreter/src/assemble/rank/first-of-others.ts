@@ -10,6 +10,7 @@ import { columnOf } from "../../resolve/columns.ts";
 import type { Context, Named } from "../../resolve/context.ts";
 import { nearTable, tableOf } from "../../resolve/context.ts";
 import { columnExpression, countOf } from "../../resolve/measures.ts";
+import { negate } from "../conditions/negations.ts";
 import { fail } from "../figures/counts.ts";
 import type { Ranked } from "./per-group.ts";
 
@@ -28,14 +29,49 @@ export function restrictToFirst(form: LogicalForm, ranked: Ranked, isFigure: boo
   // "the biggest town in the province with the highest summit": the rows themselves are ranked already.
   const isRanked = form.order.length > 0 && form.limit !== null;
   const other = isFigure || isRanked || asksForMany(subject, context) ? otherTable(subject, ranked, context) : null;
-  const entity = other ?? (isFigure ? (nearTable(context, ranked.wish.at) ?? subject) : null);
+  const entity =
+    other ?? (isFigure ? (nearTable(context, ranked.wish.at) ?? subject) : withSeveralOthers(form, ranked, context));
   if (entity === null) return false;
   const { within, others } = partedBy(entity, form.where, context);
   const first = firstOf(entity, { ...ranked, key: keyTo(entity, subject, context) }, { ...form, where: within });
   if (first === null) return false;
-  form.where = [...others, first];
+  form.where = ranked.wish.negated ? notOfFirst(first, entity, others, context) : [...others, first];
   if (isFigure && isAskedFirst(ranked, entity, context)) showFirst(form, first, entity);
   return true;
+}
+
+/** "pilots who are not on the longest flight": those who have nothing to do with that one, whatever others they are on. */
+function notOfFirst(
+  first: Condition,
+  entity: CatalogTable,
+  where: readonly Condition[],
+  { subject, catalog, named }: Context,
+): Condition[] {
+  if (subject === null || subject === entity) return [...where, negate(first)];
+  const denied = new Set(named.flatMap(({ table, mention }) => (mention.negated ? [table.name] : [])));
+  // That there is none at all says the same of every one of them.
+  const isNoneAtAll = (one: Condition) =>
+    (one.kind === "related" && one.negated && one.where.length === 0 && denied.has(one.table)) ||
+    (one.kind === "missing" && !one.negated && sameExpression(one.left, leftOf(first)));
+  const isOwn = isToOne(catalog, subject, entity);
+  const not: Condition = isOwn
+    ? negate(first)
+    : { kind: "related", subject: subject.name, table: entity.name, where: [first], negated: true };
+  return [...where.filter((one) => !isNoneAtAll(one)), not];
+}
+
+const leftOf = (one: Condition): Expression => ("left" in one ? one.left : { kind: "literal", value: "" });
+
+/** "the newest harbour and the names of its boats": of the harbour that is first all boats, and not the first of them. */
+function withSeveralOthers({ outputs }: LogicalForm, { by }: Ranked, { catalog }: Context): CatalogTable | null {
+  const entity = by.kind === "column" ? catalog.byName.get(by.table) : undefined;
+  const shown = new Set(outputs.flatMap(({ expression }) => (expression.kind === "column" ? [expression.table] : [])));
+  if (entity === undefined || !shown.has(entity.name)) return null;
+  const isSeveral = [...shown].some((name) => {
+    const other = catalog.byName.get(name);
+    return other !== undefined && !isToOne(catalog, entity, other);
+  });
+  return isSeveral ? entity : null;
 }
 
 /** "the newest harbour and how many boats it has": the harbour is asked for, and then how many. */

@@ -177,6 +177,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   if (context.sketch.offset !== null) form.offset = context.sketch.offset;
   const isFigure = ranksFigures(form, by, context);
   if (restrictToFirst(form, ranked, isFigure, context) || isFigure) return;
+  if (isOfDenied(wish, context)) context.notes.lost.push(lostRank(wish));
   context.notes.lost.push(...rankLost(form, ranked));
   showRanked(form, by, context);
   if (isAggregate(by)) groupByEntity(form, context, { byKey: !ranksNames(wish), figures: [by] });
@@ -186,6 +187,11 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   form.limit = limit;
   tellOthers(wish, limit, context);
 }
+
+/** "pilots who are not on the newest plane": planes are ranked, and never the pilots who are on none. */
+const isOfDenied = ({ negated, at }: SuperlativeWish, { named, subject }: Context): boolean =>
+  negated &&
+  named.some(({ table, mention }) => mention.negated && table !== subject && mention.at >= at && mention.at <= at + 2);
 
 /** "which members borrowed the most books": several may be meant, and one is told. */
 function tellOthers({ limit: said }: SuperlativeWish, limit: number, { sketch, notes }: Context): void {

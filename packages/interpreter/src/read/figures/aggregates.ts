@@ -246,6 +246,20 @@ const bareCases: Cases<Functions> = [
     },
   },
   {
+    name: "average compared",
+    recognises: "“on average” after a comparison: the average of each is compared",
+    example: "depots that have more than 20 vans free on average",
+    read({ reader, item, functions, at }) {
+      const { filters } = reader.sketch;
+      const last = filters.at(-1);
+      if (functions[0] !== "avg" || !/^on /i.test(item.text) || last?.kind !== "compare" || last.fn !== null)
+        return null;
+      if (last.operand.kind !== "number" || last.operator === "=" || last.target === null) return null;
+      if (!hasNumericColumn(last.target)) return null;
+      return { at, set: { filters: [...filters.slice(0, -1), { ...last, fn: "avg" }] } };
+    },
+  },
+  {
     name: "money",
     recognises: "a total of nothing in particular, before anything else is asked for",
     example: "what is the total?",
@@ -263,9 +277,11 @@ const bareCases: Cases<Functions> = [
       const last = reader.sketch.outputs.at(-1);
       // "the guides' average": of what?
       const isOfNothing = last === undefined && isEnd(reader.items[at]) && !/^on /i.test(item.text);
+      // "clubs with more than 5 members on average": of what?
+      const isOfCompared = /^on average$/i.test(item.text) && reader.sketch.filters.at(-1)?.kind === "count";
       const isLost =
         (isOfNothing || (last !== undefined && last.kind !== "column")) && (functions[0] ?? "sum") !== "sum";
-      return isLost ? { at, lost: [item.text] } : null;
+      return isLost || isOfCompared ? { at, lost: [item.text] } : null;
     },
   },
 ];

@@ -308,7 +308,9 @@ function isForeignValue(mention: Mention, found: ReadComparison, reader: Reader)
   // "the email of Leo Brown": a name that was not seen yet is not an e-mail address.
   if (value !== null && value.values.length === 0 && named !== undefined && !named.table.label.includes(named))
     return (
-      /^(of|for)$/.test(reader.tokens[value.start - 1]?.lower ?? "") && reader.tokens[value.start]?.kind !== "quoted"
+      // "the price of the boats named 'Dawn'": the boats are called so.
+      (isCue(reader.items[reader.at + 1], "named") && (mention.owners.length > 0 || !named.isText)) ||
+      (/^(of|for)$/.test(reader.tokens[value.start - 1]?.lower ?? "") && reader.tokens[value.start]?.kind !== "quoted")
     );
   if (value === null || value.values.length === 0) return reader.zone === "focus" && value === null;
   // "the state code of Virginia": the state is what has the code, and not what is asked for.
