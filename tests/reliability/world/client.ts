@@ -111,7 +111,11 @@ export interface Watch {
 }
 
 /** Refusals of what has not become a turn: a request that has is none of these, whatever else is so by then. */
-const refusals: readonly (ErrorCode | undefined)[] = ["TURN_ALREADY_RUNNING", "RATE_LIMIT", "INTEGRATION_NOT_FOUND"];
+const refusals: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
+  "TURN_ALREADY_RUNNING",
+  "RATE_LIMIT",
+  "INTEGRATION_NOT_FOUND",
+]);
 
 /** A request for a durable turn. */
 export interface Request {
@@ -250,7 +254,7 @@ export class Client {
         return turn;
       },
       ({ how }) => {
-        if (before !== undefined && refusals.includes(codeOf(how)))
+        if (before !== undefined && refusals.has(codeOf(how)))
           this.#watch.violated?.(`the request ${client_request_id} had become a turn, and was refused: ${codeOf(how)}`);
         const isOlder = how !== undefined && "value" in how && how.value.status === "in_progress";
         if (before !== undefined && before !== "in_progress" && isOlder)
