@@ -99,6 +99,7 @@ const idsOf = (chat: string, asked: readonly Asked[]): Ids => ({
   question_id: [scene.furniture.question_id],
   evaluation_id: [scene.furniture.evaluation_id],
   definition_id: [scene.furniture.definition_id],
+  document_id: [scene.furniture.document_id],
   turn_id: asked.map(({ turn_id }) => turn_id),
   message_id: asked.flatMap(({ message_id, answer_id }) => [message_id, answer_id]),
   visualization_id: asked.map(({ visualization_id }) => visualization_id),

@@ -1,3 +1,4 @@
+import { hoursText } from "../language/hours-said.ts";
 import { arithmeticWords } from "./arithmetic-words.ts";
 import {
   columnWords,
@@ -191,11 +192,17 @@ export const isDoing = (condition: Condition): boolean =>
 
 type Among = Extract<Condition, { kind: "among" }>;
 
-/** "on Mondays", told by the names of days. */
-const isOfWeekdays = (condition: Among): condition is Among & { values: string[] } =>
+/** "on Mondays", "before 8:00", told by the names of days or by hours. */
+const isOfTimes = (condition: Among, unit: "weekday" | "hour_of_day"): condition is Among & { values: string[] } =>
   condition.left.kind === "bucket" &&
-  condition.left.unit === "weekday" &&
+  condition.left.unit === unit &&
   condition.values.every((value) => typeof value === "string");
+
+function timesQualifier(condition: Among): Qualifier | null {
+  if (condition.negated) return null;
+  if (isOfTimes(condition, "weekday")) return { lead: "when", text: weekdaysText(condition.values) };
+  return isOfTimes(condition, "hour_of_day") ? { lead: "when", text: hoursText(condition.values) } : null;
+}
 
 function qualifierOf(condition: Condition, about: About): Qualifier {
   switch (condition.kind) {
@@ -204,8 +211,9 @@ function qualifierOf(condition: Condition, about: About): Qualifier {
     case "compare":
       return comparedQualifier(condition, about);
     case "among":
-      if (!condition.negated && isOfWeekdays(condition)) return { lead: "when", text: weekdaysText(condition.values) };
-      return valueQualifier({ ...condition, words: expressionWords(condition.left) }, about);
+      return (
+        timesQualifier(condition) ?? valueQualifier({ ...condition, words: expressionWords(condition.left) }, about)
+      );
     case "like":
       if (condition.place === "equals")
         return valueQualifier(

@@ -6,7 +6,7 @@ import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 /** What is said of when something was done: before all others, or after them. */
-const PLACES: ReadonlyMap<string, "first" | "last"> = new Map([
+const FIRST_OR_LAST: ReadonlyMap<string, "first" | "last"> = new Map([
   ["first", "first"],
   ["earliest", "first"],
   ["last", "last"],
@@ -112,7 +112,7 @@ function placeAsked(
 function placeAt(tokens: readonly Token[], at: number): { place: "first" | "last"; end: number } | null {
   const isMost = tokens[at]?.lower === "most";
   const said = tokens[at + (isMost ? 1 : 0)]?.lower ?? "";
-  const place = PLACES.get(said);
+  const place = FIRST_OR_LAST.get(said);
   return place === undefined || isMost !== said.startsWith("recent") ? null : { place, end: at + (isMost ? 2 : 1) };
 }
 
@@ -132,7 +132,7 @@ function deedAt(
   const said = tokens[at];
   if (said?.kind !== "word") return null;
   const isUp = tokens[at + 1]?.lower === "up";
-  const deeds = isUp ? [`${said.stem} up`] : (FORMS.get(said.lower) ?? [said.stem]);
+  const deeds = isUp ? [`${said.stem} up`] : (DEEDS_AS_KEPT.get(said.lower) ?? [said.stem]);
   const doers = of === null ? tables.filter((one) => !one.isView && (isPerson(one) || one.isCustomer)) : [of];
   const days = doers.flatMap(({ columns }) => columns.filter((column) => isDayOf(column, deeds)));
   const [only, ...more] = days;
@@ -140,7 +140,7 @@ function deedAt(
 }
 
 /** What some deeds are kept as, by the word that one says. */
-const FORMS: ReadonlyMap<string, readonly string[]> = new Map([
+const DEEDS_AS_KEPT: ReadonlyMap<string, readonly string[]> = new Map([
   ["leave", [stem("left"), stem("leaving")]],
   ["join", [stem("joined"), "sign up", stem("registered")]],
   ["joined", [stem("joined"), "sign up", stem("registered")]],

@@ -1,4 +1,5 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { hoursAt } from "../language/hours-said.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
@@ -139,11 +140,23 @@ const pieces: readonly PieceReader[] = [
   doneOnTime,
   // "return rate": the share of rows that were returned
   ({ tokens, catalog }, at) => rateAt(tokens, at, catalog),
+  // "before 8 am": hours of the day
+  hoursSaid,
   // "second" of "the second highest"
   ordinal,
   // "the track Fast As a Shark": a name that is not known here
   unknownName,
 ];
+
+/** "before 8 am", "in the morning", where rows say at what time they were. */
+function hoursSaid({ words, catalog }: Asked, at: number): Piece | null {
+  const found = hoursAt(words, at);
+  const isKept = catalog.tables.some(({ columns }) => columns.some(({ source }) => source.type === "timestamp"));
+  if (found === null || !isKept) return null;
+  const end = at + found.length;
+  const text = words.slice(at, end).join(" ");
+  return { items: [{ kind: "word", capitalised: false, start: at, end, text }], end };
+}
 
 function paidBy({ tokens, catalog }: Asked, at: number): Piece | null {
   const said = tokens[at]?.lower ?? "";

@@ -5,14 +5,14 @@ import { plural } from "../language/words.ts";
 import { keyOf, ownKeys, roleOf } from "./among-their-kind.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
-const OTHERS = /^(?:people|persons?|others?|colleagues|someone|somebody|anyone|anybody|another)$/;
+const ANYBODY_ELSE = /^(?:people|persons?|others?|colleagues|someone|somebody|anyone|anybody|another)$/;
 
 /** The rows of a key, as many. */
 const rowsOf = ({ table }: CatalogColumn): string[] => [...table.words.slice(0, -1), plural(table.words.at(-1) ?? "")];
 
 const isOfRows = (said: Token | undefined, { table }: CatalogColumn): boolean =>
   said !== undefined &&
-  (said.stem === table.stems.at(-1) || (isPerson(table) && (OTHERS.test(said.lower) || namesPeople(said.lower))));
+  (said.stem === table.stems.at(-1) || (isPerson(table) && (ANYBODY_ELSE.test(said.lower) || namesPeople(said.lower))));
 
 /** "who", "which members", "members who", "members that": the place after it; null where anything else begins. */
 function afterAsked(tokens: readonly Token[], key: CatalogColumn): number | null {
@@ -73,7 +73,7 @@ function moreThan(tokens: readonly Token[], at: number, key: CatalogColumn): Man
 /** "someone", "another member" */
 function anybody(tokens: readonly Token[], at: number, key: CatalogColumn): Many {
   const said = tokens[at]?.lower ?? "";
-  const isAny = OTHERS.test(said) && !/^(?:people|persons?)$/.test(said);
+  const isAny = ANYBODY_ELSE.test(said) && !/^(?:people|persons?)$/.test(said);
   const end = said === "another" ? afterRows(tokens, at + 1, key) : at + 1;
   const [least, ...words] = written(tokens.slice(at, at + 1), ["1", "at", "least"]);
   if (!isAny || tokens[end]?.kind === "word" || least === undefined) return null;

@@ -169,6 +169,8 @@ export type FilterWish = { at: number; negated: boolean; connector: "and" | "or"
     | { kind: "period"; period: Period; target: Mention | null }
     /** "on Mondays", "at weekends" */
     | { kind: "weekday"; days: readonly string[] }
+    /** "before 8 am": as "00" to "23". */
+    | { kind: "hours"; hours: readonly string[] }
     /** `mention` null: rows of whatever the clause speaks of ("more than once"). */
     | {
         kind: "count";

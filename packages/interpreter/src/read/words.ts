@@ -1,3 +1,4 @@
+import { hoursOf } from "../language/hours-said.ts";
 import { weekdaysOf } from "../language/dates.ts";
 import type { Item } from "../link/item.ts";
 import type { Cases } from "./cases.ts";
@@ -80,6 +81,15 @@ const wordCases: Cases<Word> = [
     read({ item, at }) {
       const days = weekdaysOf(item.text);
       return days === null ? null : { at: at + 1, filters: [{ kind: "weekday", days }], state: { zone: "modifier" } };
+    },
+  },
+  {
+    name: "hours of the day",
+    recognises: "full hours, or a part of the day",
+    example: "visits before 8 am",
+    read({ item, at }) {
+      const hours = hoursOf(item.text);
+      return hours === null ? null : { at: at + 1, filters: [{ kind: "hours", hours }], state: { zone: "modifier" } };
     },
   },
   {

@@ -266,6 +266,7 @@ function withoutTime(sketch: Sketch, ends: Ends, number: string | undefined): Sk
         filter.kind === "period" ||
         filter.kind === "like" ||
         filter.kind === "weekday" ||
+        filter.kind === "hours" ||
         isOfDays(filter),
     ),
   };

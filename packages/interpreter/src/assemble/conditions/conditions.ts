@@ -315,12 +315,10 @@ function conditionOf(asked: FilterWish, context: Context, same: CatalogColumn | 
       return likeCondition(wish, context, place);
     case "period":
       return timeCondition(wish, context, place);
-    case "weekday": {
-      const column = periodColumn(null, context, place.near);
-      if (column === null || !column.isDate) return null;
-      const left: Expression = { kind: "bucket", unit: "weekday", of: columnExpression(column) };
-      return { condition: { kind: "among", left, values: [...wish.days], negated: false }, column };
-    }
+    case "weekday":
+      return ofTime("weekday", wish.days, context, place);
+    case "hours":
+      return ofTime("hour_of_day", wish.hours, context, place);
     case "between":
       return betweenCondition(wish, context, place);
     case "compare":
@@ -328,6 +326,19 @@ function conditionOf(asked: FilterWish, context: Context, same: CatalogColumn | 
     case "count":
       return null;
   }
+}
+
+/** "on Mondays", "before 8 am": of the day by which rows are told. */
+function ofTime(
+  unit: "weekday" | "hour_of_day",
+  values: readonly string[],
+  context: Context,
+  { near }: Place,
+): Placed | null {
+  const column = periodColumn(null, context, near);
+  if (column === null || !column.isDate) return null;
+  const left: Expression = { kind: "bucket", unit, of: columnExpression(column) };
+  return { condition: { kind: "among", left, values: [...values], negated: false }, column };
 }
 
 /** "whose title contains sea", "that begin with A": of the column named, else of the name. */

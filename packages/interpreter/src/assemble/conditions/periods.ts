@@ -251,6 +251,7 @@ function countedBefore(context: Context): CatalogTable | null {
       filter.kind === "period" ||
       filter.kind === "between" ||
       filter.kind === "weekday" ||
+      filter.kind === "hours" ||
       (filter.kind === "compare" && filter.operand.kind === "period"),
   );
   const counts = [
