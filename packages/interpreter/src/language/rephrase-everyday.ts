@@ -68,6 +68,16 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /\b([a-z]+s) (?:(?:that |which )?(?:are )?(?:still )?(?:waiting|left|yet|still|have|need|still have|still need) to be) ([a-z]+ed|sent|paid|done)(?=\s*[?.!]*\s*$)/gi,
     "$1 not $2 yet",
   ],
+  // "how many products came back in May"
+  [
+    /\b(products|items|articles|goods|parcels|units|pieces|orders) (?:that |which )?(?:came|come|were sent|got sent) back\b(?! (?:for|to)\b)/gi,
+    "$1 were returned",
+  ],
+  // "total number of items returned": how many were
+  [
+    /^(?:(?:what (?:is|was)|show(?: me)?) )?(?:the )?(?:total )?number of (items|units|pieces) (?:that were |which were )?(returned|sold|shipped|ordered)\b/i,
+    "how many $1 were $2",
+  ],
   // "reminders still to be sent"
   [
     /\b(?:(?:still |yet )?(?:have |has |need |needs )?(?<!\b(?:want|wants|like|likes|likely|supposed|said|known|used|meant|first|last|latest|earliest|(?:first|last|latest|earliest) [a-z]+) )to be|waiting to be|(?:have|has) yet to be) (?=[a-z]+(?:ed|en|t|aid)\b)/gi,

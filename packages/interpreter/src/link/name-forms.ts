@@ -63,6 +63,7 @@ import { thoseHired, thoseWhoJoined } from "./those-who-joined.ts";
 import { turnedInto } from "./turned-into.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
 import { whoOfTheirKind } from "./who-of-their-kind.ts";
+import { whoHas } from "./whose-rows.ts";
 import { whoOfRows } from "./who-of-rows.ts";
 import { deedsOfKey, shareInRows } from "./told-by-keys.ts";
 import { givenValues } from "./given-values.ts";
@@ -96,6 +97,8 @@ const beforehand: readonly Rewriter[] = [
   firstToDo,
   // "who did Mira Holt refer", "who mentors Mira Holt": those of the same rows whose key leads to or from her
   ...amongTheirKind,
+  // "who has the most pets": which owner
+  whoHas,
   // "members who referred more than 2 people", "owner with the most referrals": by how many others lead to them
   mostServed,
   servedByEach,
