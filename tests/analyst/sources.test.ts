@@ -236,6 +236,8 @@ describe("the source that answers", () => {
     const before = ["How quickly are refunds paid?"];
     expect(await replyTo("and how many returns were there?", before)).toMatchObject({ source: "database" });
     expect(await replyTo("and for customers from Norway?", before)).toMatchObject({ source: "database" });
+    // A word that the data knows is no question of its own.
+    expect(await replyTo("and for Norway?", before)).toMatchObject({ answered: false });
   });
 
   test("is no saved query that merely shares words with the message", async () => {

@@ -158,6 +158,12 @@ function isLiteral({ interpretation, assumptions, sql }: QueryReading, text: str
   return contentStems(text).every((word) => said.has(word) || names.has(word));
 }
 
+/** True if a question names what its reading is about: "for customers from Norway" does, "for Norway" does not. */
+export function namesSubject({ interpretation }: QueryReading, text: string): boolean {
+  const [subject] = contentStems(interpretation.replace(/^(?:number|count|list|total|average|sum) of /i, ""));
+  return subject === undefined || contentStems(text).includes(subject);
+}
+
 /**
  * Whether documents might answer a question better than its reading does: a rule is asked for, or the reading does not
  * account for the question's words. They are not searched otherwise.

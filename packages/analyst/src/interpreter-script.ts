@@ -37,6 +37,7 @@ import {
   aimOf,
   isForDocuments,
   mayBeDocuments,
+  namesSubject,
   namesSomething,
   speaksInstead,
   standsOnAnswer,
@@ -78,7 +79,7 @@ async function* answerFrom(
   const query = queryOf(best);
   const aim = aimOf(text);
   const further = aim === "figures" ? null : await passagesAskedOn(session, text);
-  if (further === "none" && !query) return yield* refuseFurther(session);
+  if (further === "none" && !(query && namesSubject(query.reading, text))) return yield* refuseFurther(session);
   if (further && further !== "none") return yield* further.tell();
   const passages = areSearched(session, text, { query, aim }) ? await findPassages(session, text) : null;
   if (passages && passages.attached >= ATTACHED_SPEAKS && passages.attached > score(query?.reading))

@@ -69,13 +69,14 @@ export function quoteOf(text: string, query: string, whole = query): string {
   const asked = isPoint(sentences, at) ? query : whole;
   let quote = [...first.head, `${namedBefore(sentences, at, query)}${first.text}`].join("\n");
   const narrow = columnsOf(first, asked);
-  const most = first.head.length > 0 ? TABLE_LENGTH : QUOTE_LENGTH;
+  const mostOf = (line: string) => (first.head.length > 0 && isRow(line) ? TABLE_LENGTH : QUOTE_LENGTH);
   quote = narrow(quote);
   for (const { text: more, isLine } of followedBy(sentences, at, best === null || isWhole ? "" : asked)) {
     const next = narrow(more);
-    if (quote.length + next.length + 1 > most) break;
+    if (quote.length + next.length + 1 > mostOf(next)) break;
     quote += `${isLine ? "\n" : " "}${next}`;
   }
+  const most = mostOf(first.text);
   return quote.length > most ? `${cutText(quote, most - 1).trimEnd()}…` : quote.trim();
 }
 
