@@ -78,6 +78,7 @@ const manual = [
   "# Manual",
   ...Array.from({ length: 70 }, (_, at) => `## Step ${at + 1}\n\nTurn the knob numbered ${at + 1}.`),
   "## Storage\n\nKeep the <img src=x onerror=alert(1)> device dry. The **filter** is changed every 90 days. Dust is harmless.",
+  "## Parts\n\n- The spare brush\n- The spare handle",
 ].join("\n\n");
 const manuals = await Project.create(ctx, { name: "Manuals" });
 const { id: manualId } = await Document.create(ctx, manuals.id, {
@@ -103,6 +104,13 @@ void test("a citation opens its document at the words that were quoted, by keybo
   const [shown, around] = [await quoted.boundingBox(), await dialog.boundingBox()];
   assert.ok(shown && around && shown.y > around.y && shown.y + shown.height < around.y + around.height);
   assert.deepEqual(await axeViolations(page), []);
+
+  // A list is one here, too, not lines as those of the citations are.
+  const style = "(({ display, borderTopWidth }) => `${display} ${borderTopWidth}`)";
+  assert.equal(
+    await page.evaluate(`${style}(getComputedStyle(document.querySelector(".document-words li")))`),
+    "list-item 0px",
+  );
 
   // What comes before it is there, too.
   assert.equal(await dialog.getByText("Turn the knob numbered 1.").count(), 0);

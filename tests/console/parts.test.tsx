@@ -89,6 +89,10 @@ describe("a problem", () => {
     expect(drawn.querySelector('[role="alert"]')?.textContent).toContain("Timed out");
     expect(drawn.querySelector("details code")?.textContent).toBe("d-1");
     expect(drawn.textContent).toContain("Try again");
+    const unreached = Object.assign(new Error("The service cannot be reached"), { code: "CONNECTION_FAILED" });
+    expect(draw(<Problem failure={failureOf(unreached)} onRetry={() => undefined} />).textContent).toContain(
+      "Try again",
+    );
     const lasting = draw(<Problem failure={failureOf(new Error("Not yours"))} onRetry={() => undefined} />);
     expect(lasting.textContent).toBe("Not yours");
   });

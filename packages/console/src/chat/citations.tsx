@@ -19,31 +19,33 @@ export function Citations({ citations, draw }: Props) {
   const { parley } = useScene();
   const [opened, open] = useState<Citation | null>(null);
   return (
-    <section class="citations">
-      <h3>{say("answer.citations")}</h3>
-      <ol>
-        {citations.map((citation, at) => (
-          <li key={at}>
-            <details>
-              <summary>
-                <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
-                <span>[{at + 1}]</span>
-                <b>{citation.title}</b>
-                <span>{citation.place}</span>
-              </summary>
-              <blockquote>{draw(citation.quote)}</blockquote>
-            </details>
-            <Button
-              kind="quiet"
-              aria-label={say("citation.openAt", { title: citation.title, place: citation.place })}
-              onClick={() => open(citation)}
-            >
-              {say("citation.open")}
-            </Button>
-          </li>
-        ))}
-      </ol>
+    <>
+      <section class="citations">
+        <h3>{say("answer.citations")}</h3>
+        <ol>
+          {citations.map((citation, at) => (
+            <li key={at}>
+              <details>
+                <summary>
+                  <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
+                  <span>[{at + 1}]</span>
+                  <b>{citation.title}</b>
+                  <span>{citation.place}</span>
+                </summary>
+                <blockquote>{draw(citation.quote)}</blockquote>
+              </details>
+              <Button
+                kind="quiet"
+                aria-label={say("citation.openAt", { title: citation.title, place: citation.place })}
+                onClick={() => open(citation)}
+              >
+                {say("citation.open")}
+              </Button>
+            </li>
+          ))}
+        </ol>
+      </section>
       {opened && <DocumentReader parley={parley} opened={opened} draw={draw} onClose={() => open(null)} />}
-    </section>
+    </>
   );
 }

@@ -13,10 +13,14 @@ export interface Failure {
   debugId?: string | null | undefined;
 }
 
+/** The client's own words for an answer that never came: it may come the next time. */
+const NEVER_CAME = new Set<unknown>(["CONNECTION_FAILED", "TIMEOUT"]);
+
 /** What was thrown, as far as it can be shown. */
 export function failureOf(thrown: unknown): Failure {
   if (!(thrown instanceof Error)) return { message: String(thrown) };
-  const retryable = "retryable" in thrown && thrown.retryable === true;
+  const retryable =
+    ("retryable" in thrown && thrown.retryable === true) || ("code" in thrown && NEVER_CAME.has(thrown.code));
   const debugId = "debugId" in thrown && typeof thrown.debugId === "string" ? thrown.debugId : null;
   return { message: thrown.message, retryable, debugId };
 }
