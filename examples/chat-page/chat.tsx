@@ -56,7 +56,7 @@ export function Chat(settings: ChatSettings) {
       ))}
       {error && <p role="alert">{error.message}</p>}
       <form onSubmit={ask}>
-        <input name="message" required placeholder="Ask about your data" />
+        <input name="message" aria-label="Question" required placeholder="Ask about your data" />
         <button type="submit" disabled={isRunning}>
           Ask
         </button>

@@ -41,7 +41,15 @@ function page(data: PageData, markup: string): string {
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");
   return `<!doctype html>
 <html lang="en">
-  <head><meta charset="utf-8"><title>Ask</title></head>
+  <head>
+    <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ask</title>
+    <style>
+      :root { color-scheme: light dark; font-family: system-ui, sans-serif }
+      main { max-width: 44rem; margin: auto }
+      pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
+      table { display: block; overflow-x: auto }
+    </style>
+  </head>
   <body>
     <div id="page">${markup}</div>
     <script type="application/json" id="data">${json}</script>

@@ -175,6 +175,9 @@ describe("examples/chat-page", () => {
 
       const drawn = await (await fetch(page.url)).text();
       expect(drawn).toContain("<h2>How many customers are there?</h2><pre>There are 12 customers.");
+      // On a phone it is as wide as the phone, and lines end where that does.
+      expect(drawn).toContain('<meta name="viewport" content="width=device-width">');
+      expect(drawn).toMatch(/pre \{[^}]*white-space: pre-wrap/);
     } finally {
       await browser.close();
       await server.kill();
