@@ -7,7 +7,7 @@ const rental = `# Boat hire rules
 
 ## How long boats are lent
 
-Boats are lent for six hours. Canoes are lent for two days.
+Boats are lent for six hours. Canoes are lent for two days. In pregnancy boats are lent for one hour.
 
 ## Deposits
 
@@ -41,6 +41,7 @@ describe("a question that goes on from documents", () => {
 
   test.each([
     ["and for canoes?", ["How long are boats lent?"], /Canoes are lent for two days/],
+    ["and when I am pregnant?", ["How long are boats lent?"], /In pregnancy boats are lent for one hour/],
     ["and for a pedal boat?", ["What is the deposit for a canoe?"], /Pedal boat \| 30 euros/],
     // Another document is called like what is asked.
     ["and kayaks at night?", ["How long are canoes lent?"], /Nobody may be on the lake/],

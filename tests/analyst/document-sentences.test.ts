@@ -47,6 +47,10 @@ Drivers of the book van must be at least 25 years old.
 ## Payment
 
 Cards are accepted from 5 euros on.
+
+## Wishes
+
+Titles of wishes have at least 5 letters. A title is looked at every Monday.
 `;
 const german = `# Anleitung
 
@@ -99,6 +103,11 @@ describe("the sentence that is quoted", () => {
       "speaks of what is sent back as of what is returned",
       "How much is it to return a parcel of 14 kg?",
       /above 10 kg cost 12/,
+    ],
+    [
+      "has the length that is asked for, not a time",
+      "How long must a title be?",
+      /^Titles of wishes have at least 5 letters/,
     ],
     ["says of paying what a heading calls payment", "Can I pay by card?", /^Cards are accepted/],
   ])("%s", async (_what, message, quote) => {

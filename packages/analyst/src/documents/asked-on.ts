@@ -1,4 +1,4 @@
-import { contentStems } from "@parley/core/passage/ranking";
+import { comparableStems } from "@parley/core/passage/ranking";
 import type { Session } from "../answer-session.ts";
 import { findPassages, type FoundPassages } from "./telling.ts";
 
@@ -22,7 +22,7 @@ export async function passagesAskedOn(session: Session, text: string): Promise<F
   const citations = before?.metadata?.citations ?? [];
   const isOfDocuments = citations.length > 0 && (before?.metadata?.sql ?? []).length === 0;
   const plain = text.trim().replace(GOES_ON_FROM_DOCUMENTS, "");
-  const words = contentStems(plain);
+  const words = comparableStems(plain);
   const goesOn = GOES_ON_FROM_DOCUMENTS.test(text.trim()) && text.trim().split(/\s+/).length <= MOST_WORDS_GOING_ON;
   if (!isOfDocuments || asked === undefined || !goesOn || words.length === 0) return null;
   const both = `${asked.content} ${plain}`;
@@ -32,6 +32,6 @@ export async function passagesAskedOn(session: Session, text: string): Promise<F
   });
   if (quoted) return quoted;
   const others = await findPassages(session, both, { needed: plain });
-  const headed = new Set(contentStems(others?.heading ?? ""));
+  const headed = new Set(comparableStems(others?.heading ?? ""));
   return others && (others.share >= TELLS_BOTH || words.every((word) => headed.has(word))) ? others : "none";
 }

@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 import type { Citation } from "@parley/contract/message";
 import type { AnswerTools, Question } from "@parley/core/answer/answer";
 import { type AskerLanguage, askerLanguage } from "@parley/core/answer/asker-language";
-import { askedWords, contentStems, rankPassages } from "@parley/core/passage/ranking";
+import { askedWords, comparableStems, rankPassages } from "@parley/core/passage/ranking";
 import { lacksTime } from "@parley/core/passage/figures";
 import { quoteFrom, withoutWordsOf } from "@parley/core/passage/quote";
 import type { Finding } from "@parley/core/passage/search";
@@ -150,8 +150,8 @@ export async function findPassages(
 /** True for a text with all words of another. */
 function hasAll(text: string, needed: string): boolean {
   if (needed === "") return true;
-  const stems = new Set(contentStems(text));
-  return contentStems(needed).every((one) => stems.has(one));
+  const stems = new Set(comparableStems(text));
+  return comparableStems(needed).every((one) => stems.has(one));
 }
 
 /** A passage that is quoted by what it says of the words that are needed. */

@@ -5,9 +5,9 @@ export const FIGURE_ASKED =
 const HAS_NUMBER =
   /(?<![\p{L}\p{N}]|\p{L}-)\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|twice)\b|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|hundert|tausend|zweimal)(?!\p{L})/iu;
 
-/** How people ask for a time. */
+/** How people ask for a time; "how long must a password be" asks for none. */
 const TIME_ASKED =
-  /\bhow (?:long|soon|quickly|fast|late)\b|\bwhen\b|\bwhat time\b|\b(?:by|until|from) which (?:date|day)\b|\bdeadlines?\b|\b(?:wie (?:lange|schnell)|wann)\b/i;
+  /\bhow (?:long(?!.*\bbe[\s?.!]*$)|soon|quickly|fast|late)\b|\bwhen\b|\bwhat time\b|\b(?:by|until|from) which (?:date|day)\b|\bdeadlines?\b|\b(?:wie (?:lange|schnell)|wann)\b/i;
 
 /** Words that say one. */
 const SAYS_TIME =

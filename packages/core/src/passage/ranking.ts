@@ -87,6 +87,10 @@ const alike: ReadonlyMap<string, string> = new Map(
     "notify notification",
     "sign signature",
     "marry marriage",
+    "teach teacher",
+    "pregnant pregnancy",
+    "absent absence",
+    "sick sickness ill illness",
     // Forms of verbs that no ending tells.
     "bring brought",
     "keep kept",
