@@ -176,3 +176,25 @@ void test("a room on a phone", async () => {
   await signIn();
   await look("admin-rules", ["phone-light"]);
 });
+
+void test("a document, opened where an answer quotes it", async () => {
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: /^New question/ })
+    .click();
+  await page.getByRole("button", { name: "Collections of documents" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Customer service" }).click();
+  await page.keyboard.press("Escape");
+  await ask("How long is the warranty on furniture?");
+  await look("quoted", ["light"]);
+  for (const each of ["phone-light", "phone-dark"] as const) {
+    // The dialog would be gone with the page that is drawn anew in another size.
+    await fit("phone");
+    await page
+      .getByRole("button", { name: /^Open “warranty and repairs”/ })
+      .first()
+      .click();
+    await page.getByRole("region", { name: "Quoted here" }).waitFor();
+    await look("document", [each]);
+  }
+});
