@@ -13,6 +13,7 @@ import {
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Catalog, CatalogColumn, CatalogTable, Link } from "./catalog.ts";
+import { keysTogether } from "./composite-keys.ts";
 import { guessPrimaryKeys } from "./guessed-primary.ts";
 import { labelOf } from "./labels.ts";
 import { isPerson } from "./persons.ts";
@@ -68,6 +69,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
       catalog.links.push({ from, to, cost: key.inferred ? 1.2 : 1 });
     }
   }
+  catalog.links = keysTogether(catalog.links);
   yield* guessLinks(catalog);
   guessRoles(catalog);
   guessPeopleInRoles(catalog);

@@ -30,7 +30,7 @@ const besideOthers = inFullOf(`
 const alone = inFullOf(`
   acct account, agt agent, bkng booking, brnch branch, clnt client, cntct contact, cntrct contract, ctct contact, dbtr debtor,
   dlr dealer, drvr driver, dscnt discount, invc invoice, mngr manager, mthly monthly, ptnt patient, resv reservation,
-  rntl rental, rsvn reservation, sts status, tchr teacher, tnnt tenant, trtmt treatment, usr user, vst visit, alrt alert, amt amount, batt battery, appt appointment, asgn assigned, bal balance, bdgt budget, bkg booking, bldg building,
+  rntl rental, rsvn reservation, sts status, tchr teacher, tnnt tenant, trtmt treatment, usr user, vst visit, alrt alert, dst destination, dest destination, src source, amt amount, batt battery, appt appointment, asgn assigned, bal balance, bdgt budget, bkg booking, bldg building,
   carr carrier, categ category, catg category, chmbr chamber, chnl channel, clk click, clrd cleared, cmpgn campaign, cntry country, cpn coupon, crse course,
   ctgry category, ctgy category, ctry country, cust customer, dept department, dlvry delivery, dur duration,
   dvc device, emp employee, empl employee, enrl enrolment, equip equipment, grp group, elev elevation, impr impression,
