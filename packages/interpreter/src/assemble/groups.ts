@@ -3,7 +3,7 @@ import { isPerson } from "../catalog/persons.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
-import { shareNames } from "../catalog/labels.ts";
+import { isSharedRemark, shareNames } from "../catalog/labels.ts";
 import { stockColumn } from "../catalog/stock.ts";
 import { isUnique } from "../catalog/guessed-keys.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
@@ -168,7 +168,7 @@ export function groupKeys(
     const figures = form.outputs.map((output) => output.expression);
     const key = areToldByName(table, figures, context) ? [] : table.primaryKey.map(columnExpression);
     const named = form.outputs.some(({ expression }) => names(expression, table));
-    const label = labelColumns(table);
+    const label = tellingColumns(table);
     if (named) return { outputs: [], expressions: key };
     return {
       outputs: label.map((one) => ({ expression: columnExpression(one), name: one.name })),
@@ -192,6 +192,13 @@ export function groupKeys(
     outputs: [{ expression: columnExpression(column), name: column.name }],
     expressions: [columnExpression(column)],
   };
+}
+
+/** What groups are called by: a remark that several rows share tells none of them apart, as their key does. */
+function tellingColumns(table: CatalogTable): CatalogColumn[] {
+  const [only, ...more] = labelColumns(table);
+  const isRemark = only !== undefined && more.length === 0 && isSharedRemark(only);
+  return isRemark && table.primaryKey.length === 1 ? table.primaryKey : labelColumns(table);
 }
 
 /** True for a column that may tell rows of a table apart: "revenue and price by product" still says which product. */

@@ -39,6 +39,9 @@ function pairOfKeys(table: CatalogTable, { links }: Catalog): Pair | null {
 const isEnd = (column: CatalogColumn): boolean =>
   origins.test(nameInFull(column)) || destinations.test(nameInFull(column));
 
+/** "description" of courses, which says no more than their names do: no other course. */
+const TELLS_ITSELF = /^(?:description|details?|remarks?|notes?|comments?|summary|title|label|text)$/;
+
 /** Two columns of a table that name rows of one kind: keys, or texts over the same values. */
 function pairIn(table: CatalogTable, catalog: Catalog): Pair | null {
   const known = found.get(table);
@@ -49,7 +52,13 @@ function pairIn(table: CatalogTable, catalog: Catalog): Pair | null {
     return keys;
   }
   const texts = table.columns
-    .filter((column) => column.isText && column.source.values.length >= 3 && !isEnd(column))
+    .filter(
+      (column) =>
+        column.isText &&
+        column.source.values.length >= 3 &&
+        !isEnd(column) &&
+        !TELLS_ITSELF.test(column.words.at(-1) ?? ""),
+    )
     .slice(0, MOST_TEXTS);
   let pair: Pair | null = null;
   for (const one of texts) {

@@ -59,6 +59,12 @@ export const shareNames = ({ label: [only, ...more], columns }: CatalogTable): b
   !numbers.test(only.words.at(-1) ?? "") &&
   !columns.some(isBirth);
 
+/** "investor_details", which two investors have the same. */
+export const isSharedRemark = ({ words, source, table }: CatalogColumn): boolean =>
+  /^(?:details?|descriptions?)$/.test(words.at(-1) ?? "") &&
+  source.distinct_count !== null &&
+  source.distinct_count < table.source.row_count;
+
 /** What companies are to the house. */
 const FIRMS = /^(?:account|customer|client|lead|prospect|partner|vendor|supplier)s?$/;
 const isCompany = (column: CatalogColumn): boolean =>

@@ -58,7 +58,9 @@ export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLin
     for (const link of links)
       if (only !== undefined && link.score < 0.6 && !link.column.stems.includes(only.stem)) link.score *= OTHER_WORD;
   if (only !== undefined && more.length === 0) lessThanCalledSo(links, only);
-  const spelt = links.filter(({ column }) => !isSpeltByKey(column, links, content, catalog));
+  const spelt = links.filter(
+    ({ column }) => !isSpeltByKey(column, links, content, catalog) && !isKeyOfOthers(column, links, content),
+  );
   links.splice(0, links.length, ...spelt);
   links.sort((a, b) => b.score - a.score);
   const top = links[0]?.score ?? 0;
@@ -159,6 +161,18 @@ function isSpeltByKey(
   const thing = key.words.slice(0, -1).join(" ");
   const isNamed = ({ column, score }: ColumnLink) => score >= 0.95 && column.isText && column.words.join(" ") === thing;
   return links.some((link) => isNamed(link) && leadsTo(key, link.column.table, catalog));
+}
+
+/** "ids of students", of student_courses with a student_id and a course_id: the one that is called after the students. */
+function isKeyOfOthers(key: CatalogColumn, links: readonly ColumnLink[], content: readonly Token[]): boolean {
+  const [own = "", last, ...more] = key.stems;
+  if (last !== "id" || more.length > 0 || !key.table.stems.includes(own)) return false;
+  const isSaidOf = (name: string) => content.some((token) => token.stem === name);
+  if (isSaidOf(own)) return false;
+  return links.some(({ column: { table, stems } }) => {
+    const [other = "", end] = stems;
+    return table === key.table && stems.length === 2 && end === "id" && isSaidOf(other);
+  });
 }
 
 const isCode = ({ words }: CatalogColumn): boolean => CODE.test(words.at(-1) ?? "");
