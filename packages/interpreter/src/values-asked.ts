@@ -75,10 +75,29 @@ function unexplainedIn(written: readonly Token[], tokens: readonly Token[], item
       if (item.kind !== "schema" || (token !== undefined && isName(token))) places.add(at);
     }
   }
+  // "American Airlines", where America is a country and airlines are rows: all together may be the name of one.
+  for (const { start, end } of namesIn(written)) {
+    const isParted = items.some((item) => item.kind === "value" && item.start >= start && item.end < end);
+    if (isParted) for (let at = start; at < end; at++) places.add(at);
+  }
   // A name was taken for a slip of the hand.
   for (const [at, token] of written.entries()) if (token !== tokens[at] && isName(token)) places.add(at);
   return places;
 }
+
+/** Words side by side that are each written like a name, no more of them than a name has. */
+function namesIn(tokens: readonly Token[]): Run[] {
+  const runs: Run[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    let end = at;
+    while (end < tokens.length && isWordOfName(tokens[end])) end++;
+    if (end - at > 1 && end - at <= LONGEST_NAME) runs.push({ start: at, end });
+    at = Math.max(at, end);
+  }
+  return runs;
+}
+
+const isWordOfName = (token: Token | undefined): boolean => token?.kind === "word" && isName(token);
 
 function isExplained(item: Item, tokens: readonly Token[]): boolean {
   if (item.kind === "word") return asksNothing(item.text) || /^\W+$/u.test(item.text);

@@ -42,6 +42,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isMaking,
   isDeedWithRows,
   isThingsDone,
+  isDoneByRows,
   isWorking,
   isLosingPeople,
   isDeedOfOurs,
@@ -371,6 +372,20 @@ function isDeedWithRows({ tokens, catalog }: Asked, mention: Mention): boolean {
   const rows = tableLinks(tokens.slice(at, at + 1), catalog).filter(({ score }) => score >= 0.95);
   return rows.length > 0 && mention.columns.every(({ column }) => rows.every(({ table }) => table !== column.table));
 }
+
+/** "mills built by an architect", "who built the most mills", beside a "built_year": what was done, and by whom. */
+function isDoneByRows({ tokens, catalog }: Asked, mention: Mention): boolean {
+  const { start, end, values, tables, columns } = mention;
+  const word = tokens[start]?.lower ?? "";
+  if (end - start !== 1 || values.length + tables.length > 0 || columnScore(mention) >= 0.6) return false;
+  if (!/(?:[a-z]{3}ed|built|made|written|won|drawn|sold|bought|sent|given|taken|held|led)$/.test(word)) return false;
+  if (!columns.every(({ column }) => column.words.length > 1 && (column.isYear || column.isDate))) return false;
+  let at = end;
+  while (at < end + 3 && SAID_BEFORE_ROWS.test(tokens[at]?.lower ?? "")) at++;
+  return at > end && tableLinks(tokens.slice(at, at + 1), catalog).some(({ score }) => score >= 0.9);
+}
+
+const SAID_BEFORE_ROWS = /^(?:by|an?|the|any|all|some|most|fewest|least|more|at|one|two|three|four|five|same|both)$/;
 
 /** "sacks milled", beside the "sack_size" of millings: things and what was done with them, rather than a column that has but part of the words. */
 function isThingsDone({ tokens }: Asked, { start, end, values, tables, columns: [best] }: Mention): boolean {
