@@ -29,6 +29,8 @@ describe("a number in a text", () => {
     ["The balance is −40.", { rows: [[-40]] }],
     ["The rate is 0.0012.", { rows: [[0.00123]] }],
     ["It is 42.", { rows: [["42"]] }],
+    ["The span is 80 m.", { rows: [[80]] }],
+    ["The radio is 802.11b, Text.", { rows: [["802.11b", "Text"]] }],
     ["Gate 12 was used most.", { rows: [["Gate 12"]] }],
     ["The first was on 7 March 2024 at 09:30.", { rows: [["2024-03-07T09:30:00"]] }],
     ["In June 2024 it was highest, on 2024-06-01.", { rows: [["2024-06-01"]] }],
@@ -67,6 +69,7 @@ describe("a number in a text", () => {
     ["12.4 % of orders.", { rows: [[0.12345]] }, ["12.4 %"]],
     ["The first was on 8 March 2024.", { rows: [["2024-03-07"]] }, ["8"]],
     ["About 1.3 million.", { rows: [[1_234_567]] }, ["1.3 million"]],
+    ["The span is 81 m.", { rows: [[80]] }, ["81 m"]],
     ["5 here, 5 there and 6 elsewhere.", { rows: [[4]] }, ["5", "6"]],
   ])("is without a source: %s", (text, made, strange) => {
     expect(strangeIn(text, made)).toEqual(strange);

@@ -47,11 +47,18 @@ export function numbersWithoutSource(text: string, known: Known): string[] {
   const derived = new Set((known.derived ?? []).flatMap(numbersIn));
   const isExplained = (number: Written) =>
     isYear(number) || isCount(number, known) || others.has(number.value) || derived.has(number.value);
-  const strange = numbers.filter((number) => !isExplained(number));
   const results = [known.result, ...(known.others ?? [])];
-  return [
-    ...new Set(strange.filter((number) => !results.some((rows) => isInResult(number, rows))).map(({ text: as }) => as)),
-  ];
+  const isTold = (number: Written) => isExplained(number) || results.some((rows) => isInResult(number, rows));
+  return [...new Set(numbers.filter((number) => !meanings(number).some(isTold)).map(({ text: as }) => as))];
+}
+
+/** "80 m" may be 80 millions, and 80 metres. */
+function meanings(number: Written): Written[] {
+  const [, letter = ""] = /\s([kmb])$/i.exec(number.text) ?? [];
+  const scale = SCALES[letter.toLowerCase()];
+  return scale === undefined
+    ? [number]
+    : [number, { ...number, value: number.value / scale, tolerance: number.tolerance / scale }];
 }
 
 /** Cells up to which a result can be said in a sentence. */
@@ -107,7 +114,9 @@ function isInResult(number: Written, { columns, rows }: Rows): boolean {
 }
 
 function isShownBy(number: Written, cell: Cell): boolean {
-  const { value, isPercent } = number;
+  const { value, isPercent, text } = number;
+  // "802.11b" is a name, and no number of billions.
+  if (typeof cell === "string" && /[a-z]$/i.test(text) && cell.includes(text)) return true;
   if (typeof cell === "boolean" || cell === null) return false;
   if (typeof cell === "number") return isNear(number, cell) || (isPercent && isNear(number, cell * 100));
   return isNear(number, cell.trim() === "" ? NaN : Number(cell)) || digitsIn(cell).includes(value);
