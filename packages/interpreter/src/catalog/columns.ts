@@ -53,13 +53,18 @@ function holdsFigures(source: Column, words: readonly string[]): boolean {
     source.type === "text" &&
     source.values.length >= 3 &&
     source.values.every((value) => /^(-?\d+(\.\d+)?)?$/.test(value.trim())) &&
-    words.some((word) =>
-      /^(age|height|weight|size|amount|price|cost|rate|score|points?|count|total|capacity|population|area|elevation|altitude|depth|length|duration|distance|time|days|weeks|months|hours|minutes|miles|salary|goals|games|matches|wins|medals|seats|quantity|attendance|speed|percent|percentage|share|votes|losses)$/.test(
-        word,
-      ),
-    )
+    (isNumberOf(words) ||
+      words.some((word) =>
+        /^(age|height|weight|size|amount|price|cost|rate|score|points?|count|total|capacity|population|area|elevation|altitude|depth|length|duration|distance|time|days|weeks|months|hours|minutes|miles|salary|goals|games|matches|wins|medals|seats|quantity|attendance|speed|percent|percentage|share|votes|losses)$/.test(
+          word,
+        ),
+      ))
   );
 }
+
+/** "num_of_staff": how many there are, where a "phone_number" is none. */
+const isNumberOf = ([first, next]: readonly string[]): boolean =>
+  /^(?:number|num|nr|no)$/.test(first ?? "") && next !== undefined && !/^(?:code|id|key|name|plate|type)$/.test(next);
 
 /** Dates that are stored as text. */
 function holdsDates({ type, values }: Column): boolean {

@@ -171,6 +171,8 @@ export const splitIdentifier = (name: string): string[] => spelledOut(wordsAsWri
 /** The words of an identifier as they stand in it, none in full or in English. */
 export const wordsAsWritten = (name: string): string[] =>
   name
+    // "WiFi" and "RAM_MiB": one word each, with a capital in it
+    .replace(/(?<![a-zA-Z])(?:[WH]iFi|SciFi|[KMGT]iB)(?![a-z])/g, (word) => word.toLowerCase())
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
     .replace(/([a-zA-Z])(\d)/g, "$1 $2")

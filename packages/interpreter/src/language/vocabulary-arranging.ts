@@ -42,7 +42,8 @@ export const arrangingWords: readonly VocabularyLine[] = [
      in ascending lexicographical order, in ascending lexicographic order, from least to greatest,
      from fewest to most, from the fewest to the most, fewest to most, least to most, from the least to the most,
      from worst to best, from shortest to tallest, from lightest to heaviest, from slowest to fastest,
-     asc, least to greatest, in ascending manner, in an ascending manner, in the lexicographical order`,
+     from young to old, from the least to the most expensive, from cheap to expensive, from light to heavy,
+     from slow to fast, from youngest to eldest, asc, least to greatest, in ascending manner, in an ascending manner, in the lexicographical order`,
   ],
   [
     { is: "direction", direction: "descending" },
@@ -60,7 +61,8 @@ export const arrangingWords: readonly VocabularyLine[] = [
      in the decreasing order, in descending lexicographical order, in descending lexicographic order,
      from most to fewest, from the most to the fewest, most to fewest, most to least, from the most to the least,
      from best to worst, from tallest to shortest, from heaviest to lightest, from fastest to slowest,
-     desc, from greatest to least, greatest to least, from biggest to smallest, in descending manner,
+     from old to young, from expensive to cheap, from heavy to light, from fast to slow,
+     from eldest to youngest, desc, from greatest to least, greatest to least, from biggest to smallest, in descending manner,
      in a descending manner, in reversed alphabetical order, in the reverse alphabetical order`,
   ],
 ];

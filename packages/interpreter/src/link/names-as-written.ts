@@ -100,9 +100,12 @@ export function apart(tokens: readonly Token[], at: number, catalog: Catalog): R
   return { tokens: written([first, second], [whole]), end: at + 2 };
 }
 
+/** "wifi" of a column WiFi. */
+const SHORTEST_JOINED = 4;
+
 export function together(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const token = tokens[at];
-  if (token === undefined || token.lower.length < 6 || isKnown(token, catalog)) return null;
+  if (token === undefined || token.lower.length < SHORTEST_JOINED || isKnown(token, catalog)) return null;
   const whole = token.lower.replaceAll("-", "");
   // "check-ins" for checkin
   if (whole !== token.lower && catalog.vocabulary.has(stem(whole)))

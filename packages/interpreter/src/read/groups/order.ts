@@ -155,12 +155,12 @@ const shown = (at: number): OutputWish => ({ kind: "hint", hint: "shown", fn: nu
 
 /** What "from youngest to oldest" goes by. */
 const qualities: readonly (readonly [RegExp, string])[] = [
-  [/\byoungest\b/i, "age"],
-  [/\b(?:cheapest|expensive)\b/i, "price"],
+  [/\byoung(?:est)?\b/i, "age"],
+  [/\b(?:cheap(?:est)?|expensive)\b/i, "price"],
   [/\b(?:newest|latest|earliest|recent|new|late|chronological(?:ly)?)\b/i, "date"],
   [/\btallest\b/i, "height"],
-  [/\b(?:heaviest|lightest)\b/i, "weight"],
-  [/\b(?:fastest|slowest)\b/i, "speed"],
+  [/\b(?:heaviest|lightest|heavy|light)\b/i, "weight"],
+  [/\b(?:fastest|slowest|fast|slow)\b/i, "speed"],
   [/\b(?:best|worst)\b/i, "rating"],
   [/\b(?:longest|shortest)\b/i, "length"],
 ];

@@ -6,6 +6,9 @@ import { endsClause, type Named } from "./named.ts";
 import { someOf } from "./flags.ts";
 import { done, isState } from "./states.ts";
 
+/** What a column may be called by, of which a row has the most or the least. */
+const EXTREME = /^(highest|largest|biggest|greatest|longest|lowest|smallest|shortest|maximum|max|minimum|min)\b/i;
+
 /** A column that is a condition by itself: filled or empty, done or not, or called after an extreme. */
 export const someOrNoneCases: Cases<Named> = [
   {
@@ -27,11 +30,15 @@ export const someOrNoneCases: Cases<Named> = [
     name: "extreme by name",
     recognises: "a column that is itself called highest or lowest, at the end of a clause",
     example: "the state that has the highest elevation, where each state's highest is stored",
-    read({ reader, mention, next }) {
-      const said = /^(highest|largest|biggest|greatest|longest|lowest|smallest|shortest)\b/i.exec(mention.text)?.[1];
+    read({ reader, mention, start, next }) {
+      const said = EXTREME.exec(mention.text)?.[1];
+      // "the maximum occupancy" alone is what is asked for.
+      const isBound = /^m(?:ax|in)/i.test(said ?? "");
+      if (isBound && (reader.zone !== "modifier" || !isCue(reader.items[start - 1], "relative", "preposition")))
+        return null;
       if (said === undefined || !endsClause(next) || reader.negated) return null;
       if (!mention.columns.some((link) => link.score >= 0.95)) return null;
-      const direction = /^(lowest|smallest|shortest)$/i.test(said) ? "least" : "most";
+      const direction = /^(lowest|smallest|shortest|min|minimum)$/i.test(said) ? "least" : "most";
       const target = { kind: "column", mention, fn: null } as const;
       return { superlatives: [{ direction, limit: null, negated: false, target }] };
     },
