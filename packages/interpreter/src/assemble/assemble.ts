@@ -266,7 +266,8 @@ function addRelations(form: LogicalForm, context: Context): void {
     if (mention.negated || used.has(table.name) || handled.has(table.name)) continue;
     const isPart = isPartOfRows(entry, form) || isPartBelonging(entry, form, context);
     const isDone = handled.size === 0 && isDoneWith(entry, context);
-    if (!mention.required && !isPart && !isDone && !isOfThoseAsked(entry, form, context)) continue;
+    const isMeant = mention.required || isPart || isDone || isOfThoseAsked(entry, form, context);
+    if (!isMeant && !isLeftToRelate(entry, form, context)) continue;
     if (distance(context.catalog, subject, table) === Number.POSITIVE_INFINITY) {
       if (isPart) context.notes.lost.push(mention.mention.text);
       continue;
@@ -299,6 +300,22 @@ function isOfThoseAsked(
   const isFirst = named[0]?.table === subject && mention.at > named[0].mention.at;
   const isSaid = (mention.mention.tables[0]?.score ?? 0) >= 0.95;
   return isFirst && isSaid && isToOne(catalog, table, subject) && !isToOne(catalog, subject, table);
+}
+
+/** "cities where pupils live", "pupils who attended some courses": rows that restrict what is asked for, as nothing else is said of them. */
+function isLeftToRelate({ table, mention }: Named, form: LogicalForm, context: Context): boolean {
+  const { subject, sketch, catalog, named } = context;
+  const isPlain = sketch.groups.length + sketch.superlatives.length === 0 && form.groups.length === 0;
+  if (subject === null || !isPlain || sketch.said.stem("or") || mention.zone !== "modifier") return false;
+  if (mention.each || mention.listed === true || mention.beside === true || table.isView) return false;
+  if ((mention.mention.tables[0]?.score ?? 0) < 0.95 || isToOne(catalog, subject, table)) return false;
+  if (form.outputs.some(({ expression }) => isAggregate(expression))) return false;
+  if (
+    named.filter((one) => one.mention.zone === "modifier" && (one.mention.mention.tables[0]?.score ?? 0) >= 0.95)
+      .length > 1
+  )
+    return false;
+  return form.where.length === 0;
 }
 
 /** "receipts from members", of which only some are anybody's. */

@@ -58,8 +58,8 @@ export function exceptCategories(form: LogicalForm, context: Context): void {
   if (only === null || only.table !== form.subject || form.groups.length > 0) return;
   const table = context.catalog.byName.get(only.table);
   const column = table?.columns.find((one) => one.name === only.column);
-  if (!context.sketch.said.has("without") || table === undefined || column === undefined) return;
-  if (column.isKey || isNameOfRow(column)) return;
+  if (table === undefined || column === undefined || column.isKey || isNameOfRow(column)) return;
+  if (exceptThoseOf(form, only, context) || !context.sketch.said.has("without")) return;
   const [filter, ...more] = context.sketch.filters;
   const negatedComparison = more.length === 0 && filter?.negated === true;
   const index = form.where.findIndex(
@@ -78,6 +78,22 @@ export function exceptCategories(form: LogicalForm, context: Context): void {
   };
   form.where[index] = { kind: "within", left: only, form: inner, negated: true };
   form.distinct = true;
+}
+
+/**
+ * "towns that no pupil comes from", of people of whom some are pupils: towns that are none of a pupil's, rather than those of whoever is
+ * no pupil. False where the people themselves are spoken of.
+ */
+function exceptThoseOf(form: LogicalForm, only: ColumnExpression, { named }: Context): boolean {
+  const [lacking, ...more] = form.where;
+  if (lacking?.kind !== "related" || !lacking.negated || lacking.subject !== only.table || more.length > 0)
+    return false;
+  if (named.some(({ table }) => table.name === only.table)) return false;
+  const having = { ...lacking, negated: false };
+  const inner: LogicalForm = { ...emptyForm(only.table), outputs: form.outputs, where: [having] };
+  form.where = [{ kind: "within", left: only, form: inner, negated: true }];
+  form.distinct = true;
+  return true;
 }
 
 /** The column that is all that is shown. */

@@ -10,7 +10,7 @@ import { buyingTable } from "../../resolve/buying.ts";
 import { isDeedOf } from "../../resolve/deeds-done.ts";
 import type { Context } from "../../resolve/context.ts";
 import { holdsOn } from "./running.ts";
-import type { FilterWish, TableMention } from "../../read/sketch.ts";
+import type { FilterWish, OutputWish, TableMention } from "../../read/sketch.ts";
 import type { Condition } from "../../form/logical-form.ts";
 import { isTable } from "../../read/reader.ts";
 
@@ -122,14 +122,32 @@ const isOfOthers = (wish: Built["wish"]): boolean =>
  * "patrons who never patronised": the rows themselves, which are there. Of "singers who never sang in an opera about war" it is such
  * operas that they have no part in.
  */
-const themselvesDenied = (subject: CatalogTable, absent: ReadonlyMap<string, unknown>, { named }: Context): string[] =>
-  absent.size === 0 && named.some(({ table, mention }) => table === subject && !mention.negated)
+const themselvesDenied = (
+  subject: CatalogTable,
+  absent: ReadonlyMap<string, unknown>,
+  { named, sketch }: Context,
+): string[] =>
+  absent.size === 0 &&
+  named.some(
+    ({ table, mention }) =>
+      table === subject &&
+      !mention.negated &&
+      // "the garden size that no garden in Fenwick has": the sizes are asked for, rather than the gardens.
+      !sketch.outputs.some((shown) => isKindOf(shown, mention)),
+  )
     ? named.flatMap(({ table, mention: { negated, mention } }) =>
         table === subject && negated && (mention.tables[0]?.score ?? 0) > Math.max(0.9, mention.columns[0]?.score ?? 0)
           ? [mention.text]
           : [],
       )
     : [];
+
+/** True for a column of rows that several have the same of, where it is called after them. */
+const isKindOf = (shown: OutputWish, { mention }: TableMention): boolean => {
+  if (shown.kind !== "column" || shown.mention.start !== mention.start) return false;
+  const [best] = shown.mention.columns;
+  return best !== undefined && !best.column.isKey && !best.column.table.label.includes(best.column);
+};
 
 /** The tables that are denied. */
 const deniedIn = (context: Context): { table: CatalogTable; mention: TableMention }[] =>
