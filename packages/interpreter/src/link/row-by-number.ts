@@ -19,12 +19,18 @@ export const rowByNumber: Rewriter = (tokens, at, catalog) => {
   if (singular(said) !== said || plural(said) === said) return null;
   if (isDeed(tokens[at - 1])) return null;
   const [only, ...more] = catalog.tables.filter(
-    (table) => isCalled(table, said, catalog) && (ownNumber(table) !== undefined || mayHold(table, number.number ?? 0)),
+    (table) =>
+      isCalled(table, said, catalog) &&
+      (ownNumber(table) !== undefined || holdsAsText(table, number.text) || mayHold(table, number.number ?? 0)),
   );
   if (only === undefined || more.length > 0) return null;
   const rows = [...only.words.slice(0, -1), singular(only.words.at(-1) ?? said)];
+  const isText = ownNumber(only) === undefined && holdsAsText(only, number.text);
   return {
-    tokens: [...written([thing], ownNumber(only)?.words ?? [...rows, "id"]), number],
+    tokens: [
+      ...written([thing], ownNumber(only)?.words ?? [...rows, "id"]),
+      isText ? { ...number, kind: "quoted" as const } : number,
+    ],
     end: at + 2,
   };
 };
@@ -58,6 +64,12 @@ const ownNumber = ({ columns, words }: CatalogTable): CatalogColumn | undefined 
       own[0] === singular(words.at(-1) ?? "") &&
       /^(?:number|no|nr|num)$/.test(own[1] ?? ""),
   );
+
+/** "301" of courses whose course_id is a text: one of those that are known. */
+function holdsAsText(table: CatalogTable, said: string): boolean {
+  const key = keyOfRow(table);
+  return key?.isText === true && key.words.at(-1) === "id" && key.source.values.includes(said);
+}
 
 /** True where the number lies between the least and the highest key. */
 function mayHold(table: CatalogTable, number: number): boolean {

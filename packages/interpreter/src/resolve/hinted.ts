@@ -66,5 +66,21 @@ export function hintedNear(tables: readonly CatalogTable[], hint: string, contex
       if (column !== null) return column;
     }
   }
-  return null;
+  return hint === "date" ? dayBetween(tables, context) : null;
+}
+
+/** "who most recently joined a course", of which the enrolment says when: the day of the only rows that link the two. */
+function dayBetween(tables: readonly CatalogTable[], { catalog, named }: Context): CatalogColumn | null {
+  const ends = new Set([...tables, ...named.flatMap(({ table, mention }) => (mention.negated ? [] : table))]);
+  // A contract is linked to its company by itself.
+  const areApart = [...ends].every((one) => [...ends].every((end) => end === one || distance(catalog, one, end) > 1));
+  if (ends.size < 2 || !areApart) return null;
+  const links = catalog.tables.filter(
+    (table) =>
+      !table.isView &&
+      !ends.has(table) &&
+      [...ends].every((end) => distance(catalog, table, end) === 1 && isToOne(catalog, table, end)),
+  );
+  const [only, ...more] = links;
+  return only === undefined || more.length > 0 ? null : hinted(only, "date");
 }

@@ -126,6 +126,18 @@ const columnCases: Cases<Hinted> = [
     },
   },
   {
+    name: "which of them, by a key",
+    recognises: "a key in a condition, after a word for the last or the first in time: whose deed it was, and no time",
+    example: "who most recently took course 301",
+    read({ reader, mention, at, hint, ...ranked }) {
+      const [best] = mention.columns;
+      const isKey = best !== undefined && (best.column.isPrimary || best.column.isForeign) && !best.column.isDate;
+      if (hint !== "date" || reader.zone !== "modifier" || !isKey || isTable(mention)) return null;
+      const tables = [{ mention: { ...mention, columns: [], tables: [{ table: best.column.table, score: 1 }] } }];
+      return together({ tables }, rankBy({ reader, at, ...ranked }, { kind: "hint", hint }, at + 1));
+    },
+  },
+  {
     name: "moment of the first",
     recognises: "rows and what was done to them, read as a day, after a word that speaks of no time",
     example: "when was the most expensive product launched, the most expensive product launched in 2023",
