@@ -10,6 +10,8 @@ CREATE TABLE Pupil_Course_Enrolments (pupil_id INTEGER REFERENCES Pupils(pupil_i
 CREATE TABLE Pupil_Course_Visits (pupil_id INTEGER REFERENCES Pupil_Course_Enrolments(pupil_id), course_id INTEGER REFERENCES Pupil_Course_Enrolments(course_id), visit_date DATETIME, PRIMARY KEY (pupil_id, course_id));
 CREATE TABLE Gifts (gift_id INTEGER PRIMARY KEY, pupil_id INTEGER REFERENCES Pupils(pupil_id), amount REAL);
 CREATE TABLE Clubs (club_id INTEGER PRIMARY KEY, club_town TEXT, num_of_helpers TEXT);
+CREATE TABLE Captains (captain_id INTEGER PRIMARY KEY, captain_name TEXT, rank TEXT, town TEXT);
+CREATE TABLE Rowers (rower_id INTEGER PRIMARY KEY REFERENCES Captains(captain_id), boat TEXT);
 CREATE TABLE Fetes (fete_id INTEGER PRIMARY KEY, club_id INTEGER REFERENCES Clubs(club_id), month TEXT);
 `;
 /** Who built what, and which boats go where. */
@@ -62,6 +64,16 @@ beforeAll(async () => {
       [1, "Saltby", "12"],
       [2, "Fenwick", "9"],
       [3, "Holm", "30"],
+    ]);
+    into("Captains", [
+      [1, "Ann Lea", "first", "Saltby"],
+      [2, "Bo Kay", "second", "Saltby"],
+      [3, "Cy Roe", "first", "Fenwick"],
+      [4, "Di Fay", "third", "Holm"],
+    ]);
+    into("Rowers", [
+      [1, "Gull"],
+      [3, "Tern"],
     ]);
     into("Fetes", [
       [1, 1, "May"],
@@ -121,6 +133,31 @@ describe("a description that says the same as the name", () => {
     asksSchool(
       "list the ids of pupils for the course weaving in the order of the enrolment date",
       "SELECT pupil_id FROM Pupil_Course_Enrolments WHERE course_id = 7 ORDER BY enrolment_date",
+    ));
+});
+
+describe("values that none of some rows have", () => {
+  it.each([
+    [
+      "which towns have no rowers",
+      "SELECT DISTINCT town FROM Captains WHERE town NOT IN (SELECT town FROM Captains WHERE captain_id IN (SELECT rower_id FROM Rowers))",
+    ],
+    [
+      "which captain ranks have no captain in Saltby",
+      "SELECT DISTINCT rank FROM Captains WHERE rank NOT IN (SELECT rank FROM Captains WHERE town = 'Saltby')",
+    ],
+    [
+      "towns of captains who are not rowers",
+      "SELECT town FROM Captains WHERE captain_id NOT IN (SELECT rower_id FROM Rowers)",
+    ],
+  ])("are those of no such row at all, unless the rows themselves are spoken of: %s", asksSchool);
+});
+
+describe("who did something last", () => {
+  it("is told by the day of the rows that link the two", () =>
+    asksSchool(
+      "what is the age of the pupil who most recently enrolled in a course",
+      "SELECT pupil_age FROM Pupils WHERE pupil_id = 1",
     ));
 });
 
@@ -195,6 +232,12 @@ describe("turns of phrase", () => {
       "sort all the mills according to their storage and list the mill names",
       "SELECT name FROM mills ORDER BY maxStorage",
     ],
+    ["show the details for all mills", "SELECT * FROM mills"],
+    [
+      "average fare of the hops whose source pier is in Saltby and destination pier is in Fenwick",
+      "SELECT AVG(fare) FROM hops WHERE src_pid IN (1, 3) AND dst_pid = 2",
+    ],
+    ["names of mills ordered by the year they were built", "SELECT name FROM mills ORDER BY built_year"],
     ["what is the average storage across all mills", "SELECT AVG(maxStorage) FROM mills"],
   ])("are put plainly: %s", asksShore);
 });

@@ -267,32 +267,14 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /\bthe ([a-z]+(?: (?!of\b)[a-z]+){0,2}) (?:that|which) (?:occurs?|appears?|comes? up|shows? up|is (?:seen|found|used|chosen)) (?:the )?(?:least|fewest)(?: often| frequently| commonly| times)?\b/gi,
     "the least common $1",
   ],
+  [
+    /\bthe ([a-z]+(?: [a-z]+)?) with the (?:highest|greatest|largest|most) (?:frequency|number of occurrences|occurrences)\b/gi,
+    "the most common $1",
+  ],
   // "members under age 30", "people over the age of 40"
   [
     /(?<!\bno [a-z]{1,30} )\b(?:(?:(?:who|that) )?(?:are|is|were) )?(under|over|above|below)(?: the)? age(?: of)? (?=\d)/gi,
     "whose age is $1 ",
-  ],
-  // "the average age across all gymnasts": theirs
-  [
-    /(?<=\b(?:average|mean|median|total|maximum|minimum|highest|lowest) [a-z][a-z ]{2,60}) across (?:all of the |all the |all |the )(?=[a-z])/gi,
-    " of all ",
-  ],
-  // "sort all rooms according to the price"
-  [
-    /\b(sort|order|rank|arrange)(ed|ing)? ([a-z ]{0,40}?)(?:in accordance with|according to) (?:the |their )?(?=[a-z])/gi,
-    "$1$2 $3by ",
-  ],
-  // "contains the French word 'moulin'"
-  [/\bthe \p{L}+ (?=(?:word|phrase|text|string|term) ["'‘“])/giu, "the "],
-  // "the average weight of different breeds": for each of them
-  [
-    /(?<=\b(?:average|mean|maximum|minimum|max|min|highest|lowest|total)(?: and (?:average|maximum|minimum|max|min|highest|lowest|total))? (?!number\b|count\b|of\b)[a-z][a-z ]{2,50}) (?:of|for|across|among) (?:the )?different (?=[a-z])/gi,
-    " for each ",
-  ],
-  [/(?<=\b(?:number|count) of (?:the )?([a-z]+) )(?:that|which|who) (?:have|has) each (?=[a-z])/gi, "for each "],
-  [
-    /\bthe ([a-z]+(?: [a-z]+)?) with the (?:highest|greatest|largest|most) (?:frequency|number of occurrences|occurrences)\b/gi,
-    "the most common $1",
   ],
   // "all clubs, starting with the oldest"
   [

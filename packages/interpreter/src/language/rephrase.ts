@@ -1,3 +1,4 @@
+import { conditionPhrases } from "./rephrase-conditions.ts";
 import { countPhrases } from "./rephrase-counts.ts";
 import { dealingPhrases } from "./rephrase-dealings.ts";
 import { everydayPhrases } from "./rephrase-everyday.ts";
@@ -14,6 +15,7 @@ import { weekdayPhrases } from "./rephrase-weekdays.ts";
 /** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
 export const plainer: readonly (readonly [RegExp, string])[] = [
   ...requestPhrases,
+  ...conditionPhrases,
   ...timePhrases,
   ...notePhrases,
   ...turnedPhrases,

@@ -13,6 +13,18 @@ export const detailsListed: Rewriter = (tokens, at, catalog) => {
   return { tokens: read, end: at + 1 };
 };
 
+/** "the details of all looms", where nothing is called details: all that is kept of them. */
+export const detailsOfRows: Rewriter = (tokens, at, catalog) => {
+  const [details, of, all] = tokens.slice(at, at + 3);
+  if (details?.lower !== "details" || at > 3 || !/^(?:of|for|on|about)$/.test(of?.lower ?? "") || of === undefined)
+    return null;
+  const isRows =
+    /^(?:all|every|each|the)$/.test(all?.lower ?? "") &&
+    tokens.slice(0, at).every(({ lower }) => /^(?:what|are|show|find|list|give|me|the|all|full)$/.test(lower));
+  if (!isRows || catalog.vocabulary.has(details.stem)) return null;
+  return { tokens: written([details, of], ["all", "information", "of"]), end: at + 2 };
+};
+
 const isListed = (before: string | undefined): boolean => /^(?:,|and|other)$/.test(before ?? "");
 
 const hasDetails = ({ columnsByStem }: Catalog): boolean =>

@@ -380,6 +380,20 @@ function isDoneByRows({ tokens, catalog }: Asked, mention: Mention): boolean {
   if (end - start !== 1 || values.length + tables.length > 0 || columnScore(mention) >= 0.6) return false;
   if (!/(?:[a-z]{3}ed|built|made|written|won|drawn|sold|bought|sent|given|taken|held|led)$/.test(word)) return false;
   if (!columns.every(({ column }) => column.words.length > 1 && (column.isYear || column.isDate))) return false;
+  // "built in the most recent year": ranked by the year
+  const [next, article] = [tokens[end]?.lower, tokens[end + 1]?.lower];
+  const isRanked =
+    next === "in" &&
+    article === "the" &&
+    tokens.slice(end + 2, end + 5).some(({ lower }) => /^(?:year|month)$/.test(lower));
+  if (
+    isRanked &&
+    cueAt(
+      tokens.map(({ lower }) => lower),
+      end + 2,
+    )?.cue.is === "superlative"
+  )
+    return true;
   let at = end;
   while (at < end + 3 && SAID_BEFORE_ROWS.test(tokens[at]?.lower ?? "")) at++;
   return at > end && tableLinks(tokens.slice(at, at + 1), catalog).some(({ score }) => score >= 0.9);

@@ -13,7 +13,7 @@ import { columnsCompared } from "./columns-compared.ts";
 import { countAfterBy, countsLast } from "./counts-last.ts";
 import { averageOfTimes } from "./average-of-times.ts";
 import { daysOfRows } from "./days-of-rows.ts";
-import { detailsListed, totalListed, totalOfRows } from "./details-listed.ts";
+import { detailsListed, detailsOfRows, totalListed, totalOfRows } from "./details-listed.ts";
 import { deedsOfDoers } from "./deeds-of-doers.ts";
 import { delays, gettingSlower } from "./delays.ts";
 import { deedOfRole, directReports, peopleWhoReport, whoInRole } from "./direct-reports.ts";
@@ -314,6 +314,8 @@ const byThemselves: readonly Rewriter[] = [
   // "the day and place of each debate", where days are called dates
   daysOfRows,
   // "names and other information", where rows have details
+  // "the details of all looms": all that is kept of them
+  detailsOfRows,
   detailsListed,
   // "with customer name and total", where rows have a total amount
   totalListed,
