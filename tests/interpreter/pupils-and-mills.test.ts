@@ -232,6 +232,8 @@ describe("turns of phrase", () => {
       "sort all the mills according to their storage and list the mill names",
       "SELECT name FROM mills ORDER BY maxStorage",
     ],
+    ["show the builder of the mill with the maximum storage", "SELECT name FROM builders WHERE id = 2"],
+    ["find the hop with the minimum fare", "SELECT * FROM hops WHERE hid = 1"],
     ["show the details for all mills", "SELECT * FROM mills"],
     [
       "average fare of the hops whose source pier is in Saltby and destination pier is in Fenwick",

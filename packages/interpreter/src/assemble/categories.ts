@@ -88,7 +88,7 @@ function exceptThoseOf(form: LogicalForm, only: ColumnExpression, { named }: Con
   const [lacking, ...more] = form.where;
   if (lacking?.kind !== "related" || !lacking.negated || lacking.subject !== only.table || more.length > 0)
     return false;
-  if (named.some(({ table }) => table.name === only.table)) return false;
+  if (named.some(({ table, mention }) => table.name === only.table && !mention.negated)) return false;
   const having = { ...lacking, negated: false };
   const inner: LogicalForm = { ...emptyForm(only.table), outputs: form.outputs, where: [having] };
   form.where = [{ kind: "within", left: only, form: inner, negated: true }];

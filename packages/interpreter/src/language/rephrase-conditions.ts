@@ -16,6 +16,11 @@ export const conditionPhrases: readonly (readonly [RegExp, string])[] = [
     /\bnumber of times (?:that )?(?:the |an? )?([a-z]+s) (?:were|was|are|is|have been|has been) (?:made|placed|taken|given|recorded|reported|held|ordered|booked)(?: (?:for|by|on|in|to) (?:it|them|him|her|each(?: of them)?))?/gi,
     "number of $1",
   ],
+  // "show the mill with the maximum storage": the one, and no figure of each
+  [
+    /^(?:(?:show|find|list|give|display|return|get|tell)(?: me)?|what is|what's|who is) the ([a-z]+(?: [a-z]+)?[^s\W]) with the (max(?:imum)?|min(?:imum)?) (?!number\b|amount\b|count\b|of\b)(?=[a-z][a-z _]*[\s?.!]*$)/i,
+    "which $1 has the $2 ",
+  ],
   // "who grew up in Saltby", "who did not grow up there"
   [
     /\b(?:(?:do|does|did) not|(?:don|doesn|didn)['’]t) (?:grow up|hail) (?:in|from) (?=\p{Lu}|["'‘“])/gu,
