@@ -106,4 +106,25 @@ describe("the choices of a question back", () => {
       asked(...open, turn).toMatchObject({ kind: "not_understood", reason: expect.stringMatching(/in other words/) });
     asked(...open, "4").toMatchObject({ kind: "not_understood", choices: [{ label: expect.any(String) }] });
   });
+
+  test("are several, each answered in its own words or by its place", async () => {
+    asked("best rigger").toMatchObject({
+      choices: [{ label: "by works", message: "Which rigger has the most works" }],
+    });
+    asked("total cost of works in may").toMatchObject({ kind: "not_understood" });
+    expect(await told("total takings of works in may", "hours")).toEqual([[9]]);
+  });
+});
+
+describe("a value or a column alone, after a question that had no answer", () => {
+  test("is an answer to something, and asked back where it does not fit", () => {
+    for (const turn of ["painting", "not done", "the riggers' jetty"])
+      asked("how content are the riggers with their pay", turn).toMatchObject({ kind: "not_understood" });
+    for (const turn of ["who was the rigger", "who did it", "which boat"])
+      asked("how content are the riggers with their pay", turn).toMatchObject({ kind: "not_understood" });
+  });
+
+  test("is answered where it is said again", async () => {
+    expect(await told("how content are the riggers with their pay", "which boats", "which boats")).toHaveLength(3);
+  });
 });

@@ -1,7 +1,7 @@
 import { smallTalk } from "../language/small-talk.ts";
-import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Meant } from "./meant.ts";
-import { goesOnAs, plainly, WORDS_THAT_ASK } from "./ways-on.ts";
+import { goesOnAs, isFragment, namesItsRows, plainly, WORDS_THAT_ASK } from "./ways-on.ts";
+import { isAggregate } from "../form/visit.ts";
 import { gapsOf, type Open } from "./mended.ts";
 import { CHANGES_THE_ONE_BEFORE, type Question, type QueryReading, type Reading, type Refusal } from "../question.ts";
 
@@ -13,8 +13,21 @@ const asksOfRows = (text: string): boolean =>
   WORDS_THAT_ASK.test(plainly(text)) &&
   (goesOnAs(text) === "rows" || /^(?:and )?which (?:ones? )?(?:have|had|are|were|has|is|of)\b/i.test(plainly(text)));
 
-/** "who leads them", of which nothing was told. */
-const ENDS_IN_THEM = /\b(?:them|those|these)$/i;
+/** "who leads them", "who teaches it", "who was the referee": of what nobody says. */
+const ENDS_IN_THEM =
+  /\b(?:them|those|these|it|him|her)$|^(?:and )?who (?:is|was|were|are) (?:the|its|their|his|her) \w+$/i;
+
+/** "not at home", "home team": a value or a column alone, as an answer to something and no question. */
+function isAnswerAlone(text: string, reading: QueryReading, schema: Question["schema"]): boolean {
+  const plain = plainly(text);
+  const { outputs, groups, limit, order, all_columns } = reading.form;
+  const isList =
+    groups.length + order.length === 0 && limit === null && !outputs.some(({ expression }) => isAggregate(expression));
+  const isShort = plain.split(/\s+/).length <= MOST_WORDS_OF_ANSWER && !WORDS_THAT_ASK.test(plain);
+  return isList && isShort && (all_columns || outputs.length === 1) && !namesItsRows(text, reading, schema);
+}
+
+const MOST_WORDS_OF_ANSWER = 3;
 
 /** "and anniversaries" says in other words what "and birthdays" meant; "in 2024" does not say "overall" again. */
 const opensAlike = (one: string, other: string): boolean => {
@@ -22,30 +35,17 @@ const opensAlike = (one: string, other: string): boolean => {
   return goesOnAs(other) !== "other" || first === second;
 };
 
-/** "what's the total": of what nobody says. */
-const FIGURE_OF_NOTHING =
-  /^(?:and )?(?:(?:what(?:'s| is| was)? )?the (?:(?:grand |overall )?total|sum|average|mean|median|minimum|maximum)|how (?:many|much) (?:per|by|for each|each)\b.*|which (?:ones? )?(?:have|had|are|were|has|is)\b.*)$/i;
-
-/** "and gas", "only the confirmed ones", "with the number of reviews": no question of its own. */
-function isFragment(text: string): boolean {
-  const plain = plainly(text);
-  const kind = goesOnAs(plain);
-  if (FIGURE_OF_NOTHING.test(plain)) return true;
-  return kind !== null && kind !== "rows" && !WORDS_THAT_ASK.test(plain.replace(/^(?:what|how) about\b/i, ""));
-}
-
 /** "how many guests in total", which names nothing else: of what was asked before, rather than of everything there is. */
 const isOfAll = (text: string, { form }: QueryReading): boolean =>
   /\b(?:in total|altogether|all together|combined)$/i.test(plainly(text)) &&
   form.where.length + form.groups.length + form.having.length === 0;
 
-/** A question that names its rows itself, so that it may be read as one of its own. */
-const namesItsRows = (text: string, reading: Reading, { tables }: Question["schema"]): boolean => {
-  if (reading.kind !== "query" || isFragment(text) || goesOnAs(text) === "rows") return false;
-  const subject = tables.find(({ name }) => name === reading.form.subject);
-  const words = new Set((text.toLowerCase().match(/[a-z]+/g) ?? []).map(stem));
-  return subject !== undefined && splitIdentifier(subject.name).every((word) => words.has(stem(word)));
-};
+/** True for a turn that is no question by itself, or of what it does not name. */
+const hangsOnOther = (text: string, reading: QueryReading, schema: Question["schema"]): boolean =>
+  isFragment(text) ||
+  isOfAll(text, reading) ||
+  ENDS_IN_THEM.test(plainly(text)) ||
+  isAnswerAlone(text, reading, schema);
 
 /** Why it cannot be told what a turn goes on from, with the words that were not understood. */
 function notKnown(last: string, open: Open | null): string {
@@ -70,7 +70,7 @@ export function askedBack(
   const last = open.findLast((one) => goesOnAs(one) === null) ?? open.at(-1);
   if (reading.kind !== "query" || last === undefined) return reading;
   const goesOn = reading.assumptions.includes(CHANGES_THE_ONE_BEFORE);
-  if (!goesOn && !isFragment(text) && !isOfAll(text, reading) && !ENDS_IN_THEM.test(plainly(text))) return reading;
+  if (!goesOn && !hangsOnOther(text, reading, schema)) return reading;
   const kind = goesOnAs(text);
   if (goesOn && kind !== null && open.every((one) => goesOnAs(one) === kind && opensAlike(one, text))) return reading;
   // "who leads them" had no answer: they are still those that are spoken of.

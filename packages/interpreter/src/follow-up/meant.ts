@@ -1,9 +1,19 @@
-import { goesOnAs } from "./ways-on.ts";
+import { goesOnAs, namesItsRows } from "./ways-on.ts";
 import { smallTalk } from "../language/small-talk.ts";
 import { suggestQuestions } from "../explain/suggestions.ts";
-import type { Question, Reading, Refusal } from "../question.ts";
+import { CHANGES_THE_ONE_BEFORE, type Question, type QueryReading, type Reading, type Refusal } from "../question.ts";
 import { type ChoiceMade, choiceMade } from "./choice-made.ts";
-import { askedAnew, correctionIn, gapsOf, isUnknown, mendedBy, type Open } from "./mended.ts";
+import {
+  askedAnew,
+  type Correction,
+  correctionIn,
+  gapsOf,
+  isAnswer,
+  isUnknown,
+  mendedBy,
+  type Open,
+  saidFirst,
+} from "./mended.ts";
 
 /** What a turn means after questions that had no answer. */
 export interface Meant {
@@ -40,8 +50,9 @@ const asItStands = (open: Open | null, hanging: readonly string[]): Meant => ({
  * understood in it, or a question of its own.
  */
 export function* meantBy(question: Question, read: ReadOther): Generator<void, Meant> {
-  const { text, unanswered = [], offered = null } = question;
-  const before = asItStands(null, []);
+  const { text, unanswered = [], offered = null, earlier } = question;
+  const first = saidFirst(text);
+  const before = { ...asItStands(null, []), text: first === text ? null : first };
   const anew = askedAnew(text);
   if (anew !== null && anew !== "") return { ...before, text: anew };
   if (unanswered.length === 0) return before;
@@ -50,74 +61,120 @@ export function* meantBy(question: Question, read: ReadOther): Generator<void, M
   if (made !== null && "text" in made) return { ...before, text: made.text };
   const { open, hanging, beside } = yield* openAfter(question, read);
   if (made !== null) return { ...before, open, hanging, refusal: choiceOpen(question, made, open) };
-  if (open === null) return asItStands(open, hanging);
-  return (yield* mended(question, { open, hanging: beside }, read)) ?? asItStands(open, hanging);
+  const asked = earlier.length === 0 ? correctionIn(text).text : first;
+  const asAsked = { ...asItStands(open, hanging), text: asked === text ? null : asked };
+  if (open === null) return asAsked;
+  return (yield* mended(question, { open, hanging: beside }, read)) ?? asAsked;
+}
+
+/** What is left open by the turns since the last answer. */
+interface Left {
+  open: Open | null;
+  hanging: readonly string[];
+  /** What hangs on none of what the open question is made of. */
+  beside: readonly string[];
 }
 
 /** The question that is still not understood, with what was said of it since. */
-function* openAfter(
-  { unanswered = [], schema, earlier }: Question,
-  read: ReadOther,
-): Generator<void, Pick<Meant, "open" | "hanging"> & { beside: readonly string[] }> {
-  let open: Open | null = null;
-  let hanging: string[] = unanswered.slice(0, -MOST_TURNS_BACK);
-  let beside: readonly string[] = hanging;
-  for (const text of unanswered.slice(-MOST_TURNS_BACK)) {
-    if (smallTalk(text, schema) !== null || choiceMade(text, NO_CHOICE, "readings") !== null) continue;
-    const said = correctionIn(text);
-    const better: Open | null = open === null ? null : yield* firstBetter(open, mendedBy(open, said), read);
-    const reading: Reading | null = better === null ? yield* read(said.text) : null;
-    if (better !== null) {
-      open = better;
-      continue;
-    }
-    const isOwn: boolean = goesOnAs(text) === null;
-    if (reading?.kind === "not_understood" && (open === null || isOwn || isUnknown(open))) {
-      open = { text: said.text, refusal: reading };
-      beside = isOwn ? [] : hanging;
-    }
-    const isGone: boolean = earlier.length > 0 && open !== null && open.text === said.text && isUnknown(open);
-    if (!isGone) hanging = isOwn ? [text] : [...hanging, text];
+function* openAfter(question: Question, read: ReadOther): Generator<void, Left> {
+  const { unanswered = [], schema } = question;
+  const before = unanswered.slice(0, -MOST_TURNS_BACK);
+  let left: Left = { open: null, hanging: before, beside: before };
+  for (const one of unanswered.slice(-MOST_TURNS_BACK)) {
+    const anew = askedAnew(one);
+    if (anew !== null) left = { open: null, hanging: [], beside: [] };
+    const text = anew ?? one;
+    if (text === "" || smallTalk(text, schema) !== null || choiceMade(text, ANY_CHOICE, "readings") !== null) continue;
+    left = yield* leftAfter(left, text, { isFirst: question.earlier.length === 0, read });
   }
-  return { open, hanging, beside };
+  return left;
+}
+
+/** What a turn without an answer leaves open after others. */
+function* leftAfter(
+  before: Left,
+  text: string,
+  { isFirst, read }: { isFirst: boolean; read: ReadOther },
+): Generator<void, Left> {
+  const said = correctionIn(text);
+  const better = before.open === null ? null : yield* firstBetter(before.open, said, read);
+  if (better !== null) return { ...before, open: better };
+  const reading = yield* read(said.text);
+  const isOwn = goesOnAs(text) === null;
+  const hanging = isOwn ? [text] : [...before.hanging, text];
+  const isOpen = before.open === null || isOwn || isUnknown(before.open);
+  if (reading.kind === "query" || !isOpen) return { ...before, hanging };
+  const open = { text: said.text, refusal: reading };
+  return {
+    open,
+    hanging: !isFirst && isUnknown(open) ? before.hanging : hanging,
+    beside: isOwn ? [] : before.hanging,
+  };
 }
 
 /** Any choice: to see whether a turn was an answer to one. */
-const NO_CHOICE = ["", ""].map((message) => ({ label: message, message }));
+const ANY_CHOICE = ["", ""].map((message) => ({ label: message, message }));
 
 /** A question that a turn made of one, and in which less is not understood. */
-function* firstBetter(open: Open, texts: readonly string[], read: ReadOther): Generator<void, Open | null> {
-  for (const text of texts) {
+function* firstBetter(open: Open, said: Correction, read: ReadOther): Generator<void, Open | null> {
+  for (const { text } of mendedBy(open, said)) {
     const reading = yield* read(text);
-    if (reading.kind === "not_understood" && isBetter({ text, refusal: reading }, open))
-      return { text, refusal: reading };
+    if (reading.kind !== "not_understood") continue;
+    const one = { text, refusal: reading };
+    if (isBetter(one, { open, said })) return one;
   }
   return null;
 }
 
-const isBetter = (one: Open, before: Open): boolean => {
-  const [now, then] = [gapsOf(one).length, gapsOf(before).length];
-  return now > 0 && now < then;
-};
+/** True where what was said is understood, or a part of it, and something else is not. */
+function isBetter(one: Open, { open, said }: { open: Open; said: Correction }): boolean {
+  const words = ({ text, refusal }: Open) => gapsOf({ text, refusal }).map(({ from, to }) => text.slice(from, to));
+  const [now, then] = [words(one), words(open)];
+  const isLess = now.join("").length < then.join("").length;
+  return now.length > 0 && (isLess || !now.some((gap) => said.text.includes(gap)));
+}
 
 /** The turn as other words for what was not understood; null where it is none. */
 function* mended(
-  { text: typed }: Question,
+  { text: typed, earlier, schema }: Question,
   { open, hanging }: { open: Open; hanging: readonly string[] },
   read: ReadOther,
 ): Generator<void, Meant | null> {
   const said = correctionIn(typed);
+  if (isUnknown(open) && earlier.length > 0) return yield* afterNothing(said, { open, hanging }, read);
   let better: Open | null = null;
-  for (const text of mendedBy(open, said)) {
+  for (const { text, without } of mendedBy(open, said)) {
     const reading = yield* read(text);
     if (reading.kind === "not_understood") {
       const made = { text, refusal: reading };
-      if (isBetter(made, open)) better ??= made;
-    } else if (reading.left_out.length === 0 && reading.confidence >= SURE_ENOUGH)
+      if (isBetter(made, { open, said })) better ??= made;
+    } else if (isSure(reading) && !(yield* isReadAlike(reading, without, read)))
       return { ...asItStands(open, hanging), text, told: `Understood as “${text}”.` };
   }
-  if (better === null) return null;
+  // "all late jobs" is asked by itself, whatever was not understood before.
+  if (better === null || namesItsRows(said.text, yield* read(said.text), schema)) return null;
   return { ...asItStands(better, hanging), refusal: better.refusal };
+}
+
+const isSure = ({ left_out, confidence }: QueryReading): boolean => left_out.length === 0 && confidence >= SURE_ENOUGH;
+
+/** True where a question is read as if the words that were put in were not there. */
+function* isReadAlike(reading: QueryReading, without: string | null, read: ReadOther): Generator<void, boolean> {
+  const other = without === null || without === "" ? null : yield* read(without);
+  return other?.kind === "query" && other.interpretation === reading.interpretation;
+}
+
+/** "kayak" after "sauna?", which means nothing: "and kayak", of the answer before. */
+function* afterNothing(
+  said: Correction,
+  { open, hanging }: { open: Open; hanging: readonly string[] },
+  read: ReadOther,
+): Generator<void, Meant | null> {
+  if (!isAnswer(said)) return null;
+  const text = goesOnAs(said.text) === null ? `and ${said.text}` : said.text;
+  const reading = yield* read(text);
+  const goesOn = reading.kind === "query" && reading.assumptions.includes(CHANGES_THE_ONE_BEFORE);
+  return goesOn && isSure(reading) ? { ...asItStands(open, hanging), text } : null;
 }
 
 const refused = ({ schema, text }: Question, reason: string, rest: Partial<Refusal> = {}): Refusal => ({

@@ -36,6 +36,13 @@ export function correctionIn(said: string): Correction {
   return text === "" ? { text: plain, isSaid: false } : { text, isSaid: text !== plain };
 }
 
+/** "by month i meant", "the players sorry": said first, as most corrections are; "all of them then": without it. */
+export const saidFirst = (said: string): string => {
+  const [, text, lead] = /^(.+?)[,. ]+(?:is what )?(i (?:mean|meant)|sorry)[.!\s]*$/i.exec(said) ?? [];
+  if (text !== undefined && lead !== undefined && /\w/.test(text)) return `${lead}, ${text}`;
+  return said.replace(/(?<=\w \w+)[, ]+then[.!\s]*$/i, "");
+};
+
 /** "never mind", "forget that": nothing hangs on what was asked before. What is asked then; null where it is not said. */
 const LETS_GO =
   /^(?:(?:ok(?:ay)?|well|no|so),? )*(?:never ?mind|nevermind|nvm|forget (?:it|that|about (?:it|that))|skip (?:it|that)|scrap that|leave (?:it|that)|doesn'?t matter|whatever|different question|another question|new question|something else)(?:[,.:;!\-– ]+(?:then |but |and |so |just )?|$)/i;
@@ -90,20 +97,32 @@ const put = (text: string, { from, to }: Gap, words: string): string => {
   return `${before}${own}${text.slice(to)}`.replace(/\s+/g, " ").trim();
 };
 
+/** A question that a turn makes of one that was not understood. */
+export interface Mended {
+  text: string;
+  /** The same without what was said: what is read alike has left it out. Null where more than a gap was filled. */
+  without: string | null;
+}
+
 /** One way in which some words complete a question. */
 interface Way {
   /** What it mends, and what is made of it. */
   example: [question: string, said: string, made: string];
-  texts: (open: Open, said: Correction) => readonly string[];
+  made: (open: Open, said: Correction) => readonly Mended[];
 }
 
 const ofEachGap =
-  (made: (text: string, gap: Gap, said: Correction) => string | null) =>
-  (open: Open, said: Correction): string[] =>
+  (words: (text: string, gap: Gap, said: Correction) => string | null) =>
+  (open: Open, said: Correction): Mended[] =>
     // What was said last is answered first.
     gapsOf(open)
       .toReversed()
-      .flatMap((gap) => made(open.text, gap, said) ?? []);
+      .flatMap((gap) => {
+        const instead = words(open.text, gap, said);
+        return instead === null ? [] : [{ text: put(open.text, gap, instead), without: put(open.text, gap, "") }];
+      });
+
+const whole = (text: string): Mended => ({ text, without: null });
 
 /** "which box makes the most money", "best mechanic": whose figure is compared, and which end of it is asked for. */
 const RANKED =
@@ -113,7 +132,7 @@ const SAYS_LOW = /\b(?:worst|least|fewest|lowest|smallest|weakest)\b/i;
 const IN_TIME = /\b(?:(?:in|during|since) (?:\d{4}|[a-z]+(?: \d{4})?)|(?:this|last) (?:day|week|month|quarter|year))$/i;
 
 /** Noun in the place of whom a ranking is of, where its figure was not understood. */
-function rankedBy({ text, refusal: { unknown } }: Open, said: Correction): string[] {
+function rankedBy({ text, refusal: { unknown } }: Open, said: Correction): Mended[] {
   const plain = text.trim().replace(/[?.!\s]+$/, "");
   const [, , noun = ""] = RANKED.exec(plain) ?? [];
   const isLow = SAYS_LOW.test(plain);
@@ -122,7 +141,7 @@ function rankedBy({ text, refusal: { unknown } }: Open, said: Correction): strin
   const figure = said.text.replace(GROUPS, "").replace(/^(?:the )?(?:most|highest|least|fewest|lowest) /i, "");
   const counted = /^(?:the )?(?:number|count|amount) of /i.exec(figure)?.[0];
   const time = IN_TIME.exec(plain)?.[0] ?? "";
-  const asked = (most: string, what: string) => `which ${rows} has the ${most} ${what} ${time}`.trim();
+  const asked = (most: string, what: string) => whole(`which ${rows} has the ${most} ${what} ${time}`.trim());
   if (counted !== undefined) return [asked(isLow ? "fewest" : "most", figure.slice(counted.length))];
   return [asked(isLow ? "lowest" : "highest", figure), asked(isLow ? "fewest" : "most", figure)];
 }
@@ -131,52 +150,51 @@ function rankedBy({ text, refusal: { unknown } }: Open, said: Correction): strin
 const WAYS: readonly Way[] = [
   {
     example: ["repairs waiting for tyres", "waiting for parts", "repairs waiting for parts"],
-    texts: ofEachGap((text, gap, said) => {
-      const [first = ""] = said.text.toLowerCase().split(" ");
-      const before = wordsOf(text.slice(0, gap.from)).findLast(({ text: word }) => word.toLowerCase() === first);
-      if (before === undefined || SMALL.test(first)) return null;
-      return put(text, { from: before.from, to: gap.to }, said.text);
-    }),
+    made: (open, said) =>
+      gapsOf(open).flatMap((gap) => {
+        const again = saidAgain(open.text.slice(0, gap.from), said);
+        return again === null ? [] : [whole(put(open.text, { from: again.from, to: gap.to }, said.text))];
+      }),
   },
   {
     example: ["revenue per warehouse", "by town", "revenue per town"],
-    texts: ofEachGap((text, gap, said) =>
-      GROUPED.test(text.slice(0, gap.from)) ? put(text, gap, said.text.replace(GROUPS, "")) : null,
+    made: ofEachGap((text, gap, said) =>
+      GROUPED.test(text.slice(0, gap.from)) ? said.text.replace(GROUPS, "") : null,
     ),
   },
   {
     example: ["deliveries in southgate", "in northgate", "deliveries in northgate"],
-    texts: ofEachGap((text, gap, said) => {
+    made: ofEachGap((text, gap, said) => {
       const [, own] = LED_IN.exec(said.text) ?? [];
       const [, before] = PLACED.exec(text.slice(0, gap.from)) ?? [];
-      if (before === undefined || (own !== undefined && own.toLowerCase() !== before.toLowerCase() && !said.isSaid))
-        return null;
-      return put(text, gap, said.text.replace(LED_IN, ""));
+      const isOther = own !== undefined && own.toLowerCase() !== before?.toLowerCase() && !said.isSaid;
+      return before === undefined || isOther ? null : said.text.replace(LED_IN, "");
     }),
   },
   {
     example: ["which supplier has the most parts", "category", "which category has the most parts"],
-    texts: ofEachGap((text, gap, said) =>
-      LED_IN.test(said.text) || GROUPS.test(said.text) ? null : put(text, gap, said.text),
-    ),
+    made: ofEachGap((_, __, said) => (LED_IN.test(said.text) || GROUPS.test(said.text) ? null : said.text)),
   },
-  { example: ["best mechanic", "by number of repairs", "which mechanic has the most repairs"], texts: rankedBy },
+  { example: ["best mechanic", "by number of repairs", "which mechanic has the most repairs"], made: rankedBy },
   {
     example: ["total cost of repairs in 2024", "labour", "total labour of repairs in 2024"],
-    texts: (open, said) => {
+    made: (open, said) => {
+      if (gapsOf(open).length > 0 || GROUPS.test(said.text) || LED_IN.test(said.text)) return [];
       const figure = /\b(?:total|average|mean|median|highest|lowest|sum of) (?:the )?([\p{L}]+)\b/iu.exec(open.text);
-      const noun = figure?.[1];
-      if (!figure || noun === undefined || gapsOf(open).length > 0 || GROUPS.test(said.text) || LED_IN.test(said.text))
-        return [];
-      const to = figure.index + figure[0].length;
-      return [put(open.text, { from: to - noun.length, to }, said.text)];
+      const noun = figure?.[1] ?? "";
+      const to = (figure?.index ?? 0) + (figure?.[0].length ?? 0);
+      // "sales of tea": "sales feb of tea"
+      const gap = figure === null ? saidAgain(open.text, said) : { from: to - noun.length, to };
+      return gap === null ? [] : [whole(put(open.text, gap, said.text))];
     },
   },
-  {
-    example: ["sauna?", "kayak", "and kayak"],
-    texts: (open, said) => (isUnknown(open) && !LED_IN.test(said.text) ? [`and ${said.text}`] : []),
-  },
 ];
+
+/** The first word of what is said, where the question has it. */
+function saidAgain(text: string, said: Correction): Gap | null {
+  const [first = ""] = said.text.toLowerCase().split(" ");
+  return SMALL.test(first) ? null : (wordsOf(text).findLast((word) => word.text.toLowerCase() === first) ?? null);
+}
 
 /** "assists?", "and tickets?": nothing of it means anything here, so that nothing can hang on it. */
 export function isUnknown(open: Open): boolean {
@@ -202,13 +220,22 @@ const MOST_WORDS_UNSAID = 4;
 /** Ways that are tried: each is a reading. */
 const MOST_WAYS = 4;
 
+/** True for what may be other words for something: no question of its own, and nothing that is added. */
+export const isAnswer = ({ text }: Correction): boolean =>
+  text.split(/\s+/).length <= MOST_WORDS &&
+  !SAYS_NOTHING.test(text) &&
+  !SAYS_MORE.test(text) &&
+  !WORDS_THAT_ASK.test(text);
+
 /** The questions that a turn may make of one that was not understood, the likeliest first. */
-export function mendedBy(open: Open, said: Correction): string[] {
+export function mendedBy(open: Open, said: Correction): Mended[] {
+  if (!isAnswer(said)) return [];
   const words = said.text.split(/\s+/).length;
-  if (words > MOST_WORDS || SAYS_NOTHING.test(said.text) || SAYS_MORE.test(said.text) || WORDS_THAT_ASK.test(said.text))
-    return [];
   const isShort = words <= MOST_WORDS_UNSAID && !HAS_PARTS.test(said.text.replace(LED_IN, "").replace(GROUPS, ""));
-  const ways = said.isSaid || isShort ? WAYS : WAYS.filter(({ texts }) => texts === rankedBy);
-  const made = ways.flatMap(({ texts }) => texts(open, said));
-  return [...new Set(made)].filter((text) => text.toLowerCase() !== open.text.toLowerCase()).slice(0, MOST_WAYS);
+  const ways = said.isSaid || isShort ? WAYS : WAYS.filter(({ made }) => made === rankedBy);
+  const isNew = (text: string) => ![open.text, said.text].some((one) => one.toLowerCase() === text.toLowerCase());
+  return ways
+    .flatMap(({ made }) => made(open, said))
+    .filter(({ text }, at, all) => isNew(text) && all.findIndex((one) => one.text === text) === at)
+    .slice(0, MOST_WAYS);
 }

@@ -17,6 +17,7 @@ import { confidenceOf, isUnderstood } from "./confidence.ts";
 import { leftOut, mayNotBeLeftOut } from "./left-out.ts";
 import { severalPrices } from "./several-prices.ts";
 import { type Signs, signsOf } from "./signs.ts";
+import { figuresOpen } from "./figures-open.ts";
 import { lostText } from "./lost-text.ts";
 import { namedInPart } from "./named-in-part.ts";
 import { lostWords } from "./refusals.ts";
@@ -87,7 +88,7 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
     const isOfNothing = unknown.length > 0 && lost.every((one) => one === "what is compared");
     return {
       ...refused(isOfNothing ? namesNothing(unknown) : lostText(lost), [...unknown, ...measures]),
-      choices: lost.includes("why") ? withoutWhy(asked) : [],
+      choices: lost.includes("why") ? withoutWhy(asked) : figuresOpen(asked, lost, assembled),
     };
   }
   if (isEcho(form) || ranksOnes(form, context)) return refused("I could not tell what is asked for.");

@@ -288,7 +288,7 @@ export const timesTurns = [
   {
     name: "lateness first",
     pattern:
-      /^(?:(?:the )?number of |how many )?(late|too late|delayed|belated(?:ly)?|on[- ]time|in time|punctual(?:ly)?|overdue|past due)\b/i,
+      /^(?:(?:list|show|give)(?: me)? )?(?:all |any |the |our )*(?:number of |how many )?(late|too late|delayed|belated(?:ly)?|on[- ]time|in time|punctual(?:ly)?|overdue|past due)\b/i,
     recognises: "lateness as the question's first words",
     example: "overdue parcels",
   },
