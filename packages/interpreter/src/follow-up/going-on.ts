@@ -136,13 +136,13 @@ function changedBySchema(
     change.bucket === null && change.groups.length === 0 ? null : figureNarrowed(before, longBefore, catalog);
   const changed = continueForm(figure ?? before, change, { catalog, metric, text });
   // "waiting for parts, I mean", which it was: something else is meant by it.
-  if (changed !== null && wording.replaces && isSame(changed.form, before)) changed.context.notes.lost.push(text);
+  if (changed !== null && wording.replaces && isUnchanged(changed.form, before)) changed.context.notes.lost.push(text);
   const counted = changed !== null && wording.counts ? countOfRows(changed.form, catalog) : null;
   return changed === null || counted === null ? changed : { ...changed, form: counted };
 }
 
 /** True for the same question, in whatever order its conditions stand. */
-function isSame(...forms: readonly [LogicalForm, LogicalForm]): boolean {
+function isUnchanged(...forms: readonly [LogicalForm, LogicalForm]): boolean {
   const [one, other] = forms.map((form) =>
     JSON.stringify({ ...form, via: [], where: form.where.map((each) => JSON.stringify(each)).toSorted() }),
   );
