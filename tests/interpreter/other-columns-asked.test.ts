@@ -85,3 +85,24 @@ describe("money, where no rows say what came in", () => {
     refused("which club has the most stones", "what about income");
   });
 });
+
+describe("by another figure, after the first by one", () => {
+  test("is the first by that", async () => {
+    expect(await told("which club has the most stones", "by number of games")).not.toEqual([[3]]);
+    expect(await told("which club has the most stones", "by average weight")).toEqual([["Broom"]]);
+    expect(await told("total weight by club", "by number of stones")).toEqual([
+      ["Skip", 2],
+      ["Broom", 1],
+    ]);
+  });
+});
+
+describe("both, and the first", () => {
+  test("are the two values told last, and the first of the groups", async () => {
+    expect(await told("how many clubs in Fenwick", "and Saltby", "both")).toEqual([
+      ["Fenwick", 2],
+      ["Saltby", 1],
+    ]);
+    expect(await told("total weight by club", "the first")).toEqual([["Skip", 35]]);
+  });
+});

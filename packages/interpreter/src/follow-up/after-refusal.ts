@@ -1,4 +1,5 @@
 import { smallTalk } from "../language/small-talk.ts";
+import { suggestQuestions } from "../explain/suggestions.ts";
 import type { Meant } from "./meant.ts";
 import { goesOnAs, isFragment, namesItsRows, plainly, WORDS_THAT_ASK } from "./ways-on.ts";
 import { isAggregate } from "../form/visit.ts";
@@ -47,6 +48,14 @@ const hangsOnOther = (text: string, reading: QueryReading, schema: Question["sch
   ENDS_IN_THEM.test(plainly(text)) ||
   isAnswerAlone(text, reading, schema);
 
+/** True for a turn of the kind that had no answer: other words for it, of the same rows. */
+function saysItAgain(text: string, open: readonly string[]): boolean {
+  const kind = goesOnAs(text);
+  if (kind !== null && open.every((one) => goesOnAs(one) === kind && opensAlike(one, text))) return true;
+  // "who leads them" had no answer: they are still those that are spoken of.
+  return open.every(asksOfRows) && (kind === "rows" || asksOfRows(text));
+}
+
 /** Why it cannot be told what a turn goes on from, with the words that were not understood. */
 function notKnown(last: string, open: Open | null): string {
   const [gap] = open === null ? [] : gapsOf(open);
@@ -72,19 +81,21 @@ export function askedBack(
   const goesOn = reading.assumptions.includes(CHANGES_THE_ONE_BEFORE);
   if (!goesOn && !hangsOnOther(text, reading, schema)) return reading;
   const kind = goesOnAs(text);
-  if (goesOn && kind !== null && open.every((one) => goesOnAs(one) === kind && opensAlike(one, text))) return reading;
-  // "who leads them" had no answer: they are still those that are spoken of.
-  if (goesOn && open.every(asksOfRows) && (kind === "rows" || asksOfRows(text))) return reading;
+  if (goesOn && saysItAgain(text, open)) return reading;
   const alone = goesOn ? readAlone() : reading;
   if (goesOn && namesItsRows(text, alone, schema)) return alone;
   const said = reading.interpretation.replace(/\.$/, "");
   // Asked back once, and said again: it is meant so.
   if (offered?.choices.some(({ message }) => message === said) === true) return reading;
-  return {
-    kind: "not_understood",
-    reason: notKnown(last, meant.open),
-    unknown: [],
-    choices: [{ label: said, message: said }],
-    suggestions: [],
-  } satisfies Refusal;
+  // "by category", read as all categories, is no reading of anything that was asked.
+  const isReading = goesOn || kind === null || reading.form.outputs.some(({ expression }) => isAggregate(expression));
+  return refusedFor(notKnown(last, meant.open), isReading ? { said } : { instead: suggestQuestions(schema, text) });
 }
+
+const refusedFor = (reason: string, offer: { said: string } | { instead: string[] }): Refusal => ({
+  kind: "not_understood",
+  reason,
+  unknown: [],
+  choices: "said" in offer ? [{ label: offer.said, message: offer.said }] : [],
+  suggestions: "instead" in offer ? offer.instead : [],
+});

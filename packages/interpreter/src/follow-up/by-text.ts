@@ -241,7 +241,7 @@ const changes: readonly Change[] = [
   },
   {
     pattern:
-      /^compare (?:them|both|(?:the|those|these)(?: two)?|the two of them)(?: (?:side by side|with each other|directly))?$/,
+      /^(?:compare (?:them|both|(?:the|those|these)(?: two)?|the two of them)|both(?: of (?:them|those|these))?|the two of them)(?: (?:side by side|with each other|directly))?$/,
     make: (form, { longBefore, today }) =>
       longBefore === null ? null : (bothTimes(form, longBefore, isoDay(today)) ?? bothValues(form, longBefore)),
     otherwise: "I could not tell which two figures to compare: please name both.",
@@ -316,6 +316,11 @@ const changes: readonly Change[] = [
   {
     pattern: new RegExp(`^(?:and )?(?:(?:what|which) (?:is|was|are|were) )?(?:the )?(${HIGH}|${LOW}) (\\w+)$`),
     make: (form, { match }) => firstOfGroups(form, match[2] ?? "", endOf(match[1])),
+  },
+  {
+    // "the first" of groups in an order
+    pattern: /^(?:only |just )?the first(?: one)?$/,
+    make: (form) => (form.limit === 1 ? null : endOfGroups(form, 1, endOf("top"))),
   },
   {
     pattern: new RegExp(

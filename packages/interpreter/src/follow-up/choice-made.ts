@@ -42,11 +42,11 @@ export function choiceMade(said: string, choices: readonly Choice[], are: "readi
   const named = choices[at];
   if (named !== undefined) return { text: named.message };
   if (at >= 0 || FURTHER.test(plain)) return { without: "unnumbered" };
+  if (DENIES.test(plain)) return { without: "none" };
   if (are === "examples") return null;
   const [only, ...more] = choices;
   if (AGREES.test(plain))
     return only !== undefined && more.length === 0 ? { text: only.message } : { without: "several" };
-  if (DENIES.test(plain)) return { without: "none" };
   if (BOTH.test(plain)) return more.length === 0 && only ? { text: only.message } : bothOf(choices);
   const inWords = choices.length > 1 ? choiceNamed(plain, choices) : undefined;
   return inWords === undefined ? null : { text: inWords.message };

@@ -21,7 +21,7 @@ import { OF_A_PERSON, referringBack } from "./pronouns.ts";
 import type { Referring } from "./referring.ts";
 import { aboutRows, onlyShown, rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 import { ofTheSamePeople } from "./same-people.ts";
-import { withNames } from "./names-unsaid.ts";
+import { rankedByOther, withNames } from "./names-unsaid.ts";
 import { comparesValues, eachOfValues } from "./values-compared.ts";
 import { mayLeaveUnsaid, tableReadBy, unsaidChange } from "./unsaid.ts";
 import { type Wording, wordingOf } from "./wording.ts";
@@ -41,7 +41,7 @@ export function goingOnFrom(
   earlier: readonly LogicalForm[],
   said: string,
   catalog: Catalog,
-): { goingOn: GoingOn; text: string } | null {
+): { goingOn: GoingOn | null; text: string } | null {
   const same = ofTheSamePeople(said, earlier.toReversed(), catalog);
   const [before, ...longBefore] = same.latestFirst;
   if (before === undefined) return null;
@@ -49,6 +49,8 @@ export function goingOnFrom(
     same.text,
     before.outputs.some(({ expression }) => isAggregate(expression)),
   );
+  const ranked = wording.replaces ? rankedByOther(wording.text, before, catalog) : null;
+  if (ranked !== null) return { goingOn: null, text: ranked };
   const named = withNames(wording, before, catalog);
   const referring = named === null ? referringBack(wording.text, before, catalog) : null;
   const isOpen = named === null && (referring === null || referring.rows === null);

@@ -55,8 +55,8 @@ export function* meantBy(question: Question, read: ReadOther): Generator<void, M
   const before = { ...asItStands(null, []), text: first === text ? null : first };
   const anew = askedAnew(text);
   if (anew !== null && anew !== "") return { ...before, text: anew };
-  if (unanswered.length === 0) return before;
   if (anew !== null) return { ...before, refusal: refused(question, "Then ask something else, whatever you like.") };
+  if (unanswered.length === 0) return before;
   const made = offered === null ? null : choiceMade(text, offered.choices, offered.are);
   if (made !== null && "text" in made) return { ...before, text: made.text };
   const { open, hanging, beside } = yield* openAfter(question, read);

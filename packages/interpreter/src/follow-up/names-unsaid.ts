@@ -27,6 +27,26 @@ export const withNames = (
   (excludes ? withoutRowsNamed(text, before, catalog) : null) ??
   (narrows ? withRowsNamed(text, before, catalog) : null);
 
+/** "by number of students" after the best teacher by what came in: the one with the most students. */
+export function rankedByOther(
+  text: string,
+  { groups, where, order, limit }: LogicalForm,
+  catalog: Catalog,
+): string | null {
+  const [by] = order;
+  const key = groups.find((group) => group.kind === "column");
+  const rows = key?.kind === "column" ? catalog.byName.get(key.table) : undefined;
+  const isKey = rows?.primaryKey.some(({ name }) => key?.kind === "column" && name === key.column) === true;
+  if (limit !== 1 || by === undefined || !isAggregate(by.by) || where.length > 0 || rows === undefined || !isKey)
+    return null;
+  const isMost = by.direction === "descending";
+  const [, counted] = /^(?:the )?(?:number|count) of (?:their |its )?(\w+)$/i.exec(text) ?? [];
+  if (counted !== undefined) return `which ${singular(toldAs(rows))} has the ${isMost ? "most" : "fewest"} ${counted}`;
+  return /^(?:the )?(?:average|total|median) \w+(?: \w+)?$/i.test(text)
+    ? `which ${singular(toldAs(rows))} has the ${isMost ? "highest" : "lowest"} ${text.replace(/^the /i, "")}`
+    : null;
+}
+
 /** "how many people in each" of figures of employees: how many of these. */
 function peopleCounted(text: string, before: LogicalForm, catalog: Catalog): string | null {
   const rows = text === "number of people" ? rowsCounted(before, catalog) : null;

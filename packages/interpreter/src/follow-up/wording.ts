@@ -89,6 +89,10 @@ const NARROWED_LAST = /^(?!.*\bnot only\b)(?:and |but )?(.+\S) only$/i;
 /** "only those over 5 years": so old, or of so many years. */
 const OLDER = /\b(over|above|more than|under|below|less than) (\d{1,3}) years?(?: old| of age)?$/i;
 
+/** "by number of orders", of what was ranked or told by another figure: that one in its place. */
+const BY_FIGURE =
+  /^(?:and |ranked |sorted |rank (?:them |it )?)*by (?:the |their |its )?(?=(?:number|count|total|sum|average|median) (?:of )?\w)/i;
+
 /** Takes from a question what only says how it goes on, after figures or after rows. */
 export function wordingOf(given: string, isOfFigures = true): Wording {
   if (given.length > LONGEST_CHANGE_CHARACTERS) return { ...NOTHING_SAID_OF_IT, text: given };
@@ -128,9 +132,10 @@ export function wordingOf(given: string, isOfFigures = true): Wording {
     const rest = text.replace(ADDED_AFTER, "").replace(ADDED_BEFORE, "").replace(SHOWS, "");
     return { ...NOTHING_SAID_OF_IT, text: rest, adds: true };
   }
-  const replaces = isCorrected || PUT_INSTEAD.test(text);
+  const isByFigure = isOfFigures && BY_FIGURE.test(text);
+  const replaces = isCorrected || isByFigure || PUT_INSTEAD.test(text);
   return {
-    text: text.replace(/[,\s]+instead$/i, ""),
+    text: (isByFigure ? text.replace(BY_FIGURE, "") : text).replace(/[,\s]+instead$/i, ""),
     adds: false,
     counts: !isOfFigures && /^(?:and )?how many\b/i.test(corrected) && AS_MUCH_ELSEWHERE.test(corrected),
     goesBack: GOES_BACK.test(said),

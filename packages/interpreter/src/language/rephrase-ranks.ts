@@ -181,6 +181,11 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "which customer has the most orders of $1",
   ],
+  // "what's selling well"
+  [
+    /^what(?:['’]?s| is| are) selling (?:well|best)(?=(?: (?:this|last|in|during|since)\b.*)?\s*[?.!]*\s*$)/i,
+    "what sells best",
+  ],
   // "which roses sell best"
   [/^(?:which|what) ([a-z]+s) (?:sell|are selling|sold) (?:the )?best(?=\s*[?.!]*\s*$)/i, "top 10 best selling $1"],
   // "which products are not selling well": those that sell worst
