@@ -47,7 +47,7 @@ export function goingOnFrom(
   if (before === undefined) return null;
   const wording = wordingOf(
     same.text,
-    before.outputs.some(({ expression }) => isAggregate(expression)),
+    before.outputs.some(({ expression }) => isAggregate(expression)) || before.order.some(({ by }) => isAggregate(by)),
   );
   const ranked = wording.replaces ? rankedByOther(wording.text, before, catalog) : null;
   if (ranked !== null) return { goingOn: null, text: ranked };
