@@ -22,7 +22,7 @@ const AGREES =
   /^(?:yes|yeah|yep|yup|ya|y|sure|ok(?:ay)?|right|correct|exactly|indeed|of course|please do|do (?:it|that)|go ahead|that(?:'s| is)? (?:it|right|one|correct)|that one|this one|that|it is|i do|i did)(?:[, ]+(?:please|exactly|that(?:'s| is)? (?:it|right)|i (?:do|did)|thanks?|thank you))*$/i;
 const DENIES =
   /^(?:no|nope|nah|neither|none|not? (?:that|those|these|really)|something else|other|wrong)(?:[, ]+(?:neither|none|of (?:them|these|those|both|the (?:two|three))|something else|thanks?|one|quite))*$/i;
-const BOTH =
+const SAYS_BOTH =
   /^(?:both|all|all (?:of them|three|of these|of those)|each(?: of them)?|both of (?:them|these|those)|either|one after the other)(?:[, ]+please)?$/i;
 
 /** Words that say nothing of which choice is meant. */
@@ -47,7 +47,7 @@ export function choiceMade(said: string, choices: readonly Choice[], are: "readi
   const [only, ...more] = choices;
   if (AGREES.test(plain))
     return only !== undefined && more.length === 0 ? { text: only.message } : { without: "several" };
-  if (BOTH.test(plain)) return more.length === 0 && only ? { text: only.message } : bothOf(choices);
+  if (SAYS_BOTH.test(plain)) return more.length === 0 && only ? { text: only.message } : bothOf(choices);
   const inWords = choices.length > 1 ? choiceNamed(plain, choices) : undefined;
   return inWords === undefined ? null : { text: inWords.message };
 }

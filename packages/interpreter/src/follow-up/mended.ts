@@ -22,7 +22,7 @@ export interface Correction {
 
 const OPENS_CORRECTION =
   /^(?:(?:no|nope|sorry|oops|wait|ah|oh|hm+|well|actually|my bad|typo)\b[,.! ]*)*(?:i (?:actually |really )?(?:meant?|wanted|was (?:asking|looking) for|should have said)\b[,: ]*(?:to (?:say|see|know|ask) |by that )?(?:for )?|(?:rather|make (?:that|it)|try|say)\b[,: ]*)?/i;
-const OPENS_POLITELY = /^(?:(?:ok(?:ay)?|now|then|so|but|please|well|fine|alright)\b,? )+/i;
+const OPENS_SMOOTHLY = /^(?:(?:ok(?:ay)?|now|then|so|but|please|well|fine|alright)\b,? )+/i;
 const ENDS_CORRECTION = /[,. ]+(?:(?:is what )?i (?:mean|meant)|sorry|instead|rather)$/i;
 const ENDS_POLITELY = /[,. ]+(?:then|please|i guess|of course|thanks)$/i;
 
@@ -30,9 +30,9 @@ export function correctionIn(said: string): Correction {
   const plain = said
     .trim()
     .replace(/[?.!\s]+$/, "")
-    .replace(OPENS_POLITELY, "")
+    .replace(OPENS_SMOOTHLY, "")
     .replace(ENDS_POLITELY, "");
-  const text = plain.replace(OPENS_CORRECTION, "").replace(ENDS_CORRECTION, "").replace(OPENS_POLITELY, "");
+  const text = plain.replace(OPENS_CORRECTION, "").replace(ENDS_CORRECTION, "").replace(OPENS_SMOOTHLY, "");
   return text === "" ? { text: plain, isSaid: false } : { text, isSaid: text !== plain };
 }
 
@@ -53,7 +53,7 @@ export function askedAnew(said: string): string | null {
 }
 
 /** Words that are part of every question: none of them is a gap by itself. */
-const SMALL =
+const NO_GAP =
   /^(?:a|an|the|and|or|of|in|on|at|by|for|per|each|to|from|with|is|are|was|were|do|does|did|has|have|had|how|many|much|what|which|who|show|list|all|any|it|its|that|this|them|those|these|what's|whats|who's|whos|about|only|just)$/i;
 
 interface Word extends Gap {
@@ -77,7 +77,7 @@ export function gapsOf({ text, refusal: { reason, unknown } }: Open): Gap[] {
   const gaps: Gap[] = [];
   for (const { text: word, from, to } of wordsOf(lower)) {
     // By which figure the best are told is no other word for "best".
-    if (!open.has(word) || SMALL.test(word) || SAYS_HIGH.test(word) || SAYS_LOW.test(word)) continue;
+    if (!open.has(word) || NO_GAP.test(word) || SAYS_HIGH.test(word) || SAYS_LOW.test(word)) continue;
     const last = gaps.at(-1);
     if (last !== undefined && lower.slice(last.to, from).trim() === "") last.to = to;
     else gaps.push({ from, to });
@@ -86,7 +86,7 @@ export function gapsOf({ text, refusal: { reason, unknown } }: Open): Gap[] {
 }
 
 const GROUPED = /\b(?:by|per|for each|for every|each|every|in each|grouped by) (?:the |our )?$/i;
-const GROUPS = /^(?:(?:and )?(?:by|per|for each|for every|each|split by|grouped by) )(?:the |our )?/i;
+const LED_IN_BY_EACH = /^(?:(?:and )?(?:by|per|for each|for every|each|split by|grouped by) )(?:the |our )?/i;
 const PLACED = /\b(in|on|at|for|from|of|with|to|via|about|by|during|since|called|named) (?:(?:the|our|a|an|all) )?$/i;
 const LED_IN = /^(?:and )?(in|on|at|for|from|of|with|to|via|about|by|during|since) (?=\S)/i;
 
@@ -136,9 +136,9 @@ function rankedBy({ text, refusal: { unknown } }: Open, said: Correction): Mende
   const plain = text.trim().replace(/[?.!\s]+$/, "");
   const [, , noun = ""] = RANKED.exec(plain) ?? [];
   const isLow = SAYS_LOW.test(plain);
-  const rows = noun.split(" ").find((word) => !SMALL.test(word) && !SAYS_HIGH.test(word) && !SAYS_LOW.test(word));
+  const rows = noun.split(" ").find((word) => !NO_GAP.test(word) && !SAYS_HIGH.test(word) && !SAYS_LOW.test(word));
   if (rows === undefined || (!isLow && !SAYS_HIGH.test(plain)) || unknown.includes(rows)) return [];
-  const figure = said.text.replace(GROUPS, "").replace(/^(?:the )?(?:most|highest|least|fewest|lowest) /i, "");
+  const figure = said.text.replace(LED_IN_BY_EACH, "").replace(/^(?:the )?(?:most|highest|least|fewest|lowest) /i, "");
   const counted = /^(?:the )?(?:number|count|amount) of /i.exec(figure)?.[0];
   const time = IN_TIME.exec(plain)?.[0] ?? "";
   const asked = (most: string, what: string) => whole(`which ${rows} has the ${most} ${what} ${time}`.trim());
@@ -159,7 +159,7 @@ const WAYS: readonly Way[] = [
   {
     example: ["revenue per warehouse", "by town", "revenue per town"],
     made: ofEachGap((text, gap, said) =>
-      GROUPED.test(text.slice(0, gap.from)) ? said.text.replace(GROUPS, "") : null,
+      GROUPED.test(text.slice(0, gap.from)) ? said.text.replace(LED_IN_BY_EACH, "") : null,
     ),
   },
   {
@@ -173,13 +173,13 @@ const WAYS: readonly Way[] = [
   },
   {
     example: ["which supplier has the most parts", "category", "which category has the most parts"],
-    made: ofEachGap((_, __, said) => (LED_IN.test(said.text) || GROUPS.test(said.text) ? null : said.text)),
+    made: ofEachGap((_, __, said) => (LED_IN.test(said.text) || LED_IN_BY_EACH.test(said.text) ? null : said.text)),
   },
   { example: ["best mechanic", "by number of repairs", "which mechanic has the most repairs"], made: rankedBy },
   {
     example: ["total cost of repairs in 2024", "labour", "total labour of repairs in 2024"],
     made: (open, said) => {
-      if (gapsOf(open).length > 0 || GROUPS.test(said.text) || LED_IN.test(said.text)) return [];
+      if (gapsOf(open).length > 0 || LED_IN_BY_EACH.test(said.text) || LED_IN.test(said.text)) return [];
       const figure = /\b(?:total|average|mean|median|highest|lowest|sum of) (?:the )?([\p{L}]+)\b/iu.exec(open.text);
       const noun = figure?.[1] ?? "";
       const to = (figure?.index ?? 0) + (figure?.[0].length ?? 0);
@@ -193,7 +193,7 @@ const WAYS: readonly Way[] = [
 /** The first word of what is said, where the question has it. */
 function saidAgain(text: string, said: Correction): Gap | null {
   const [first = ""] = said.text.toLowerCase().split(" ");
-  return SMALL.test(first) ? null : (wordsOf(text).findLast((word) => word.text.toLowerCase() === first) ?? null);
+  return NO_GAP.test(first) ? null : (wordsOf(text).findLast((word) => word.text.toLowerCase() === first) ?? null);
 }
 
 /** "assists?", "and tickets?": nothing of it means anything here, so that nothing can hang on it. */
@@ -203,7 +203,7 @@ export function isUnknown(open: Open): boolean {
   return (
     open.refusal.unknown.length > 0 &&
     !WORDS_THAT_ASK.test(open.text.replace(/^(?:and )?(?:what|how) about\b/i, "")) &&
-    wordsOf(open.text).every((word) => SMALL.test(word.text) || isGap(word))
+    wordsOf(open.text).every((word) => NO_GAP.test(word.text) || isGap(word))
   );
 }
 
@@ -215,14 +215,14 @@ const HAS_PARTS =
 /** Words that name nothing by themselves. */
 const SAYS_NOTHING =
   /^(?:(?:both|all|together|everything|everybody|everyone|each|either|any|more|less|yes|no|none|it|that|this|them|one|ones|again|much|many|total|in|of)\s*)+$/i;
-const MOST_WORDS = 8;
-const MOST_WORDS_UNSAID = 4;
+const MOST_WORDS_MENDING = 8;
+const MOST_WORDS_UNMARKED = 4;
 /** Ways that are tried: each is a reading. */
 const MOST_WAYS = 4;
 
 /** True for what may be other words for something: no question of its own, and nothing that is added. */
 export const isAnswer = ({ text }: Correction): boolean =>
-  text.split(/\s+/).length <= MOST_WORDS &&
+  text.split(/\s+/).length <= MOST_WORDS_MENDING &&
   !SAYS_NOTHING.test(text) &&
   !SAYS_MORE.test(text) &&
   !WORDS_THAT_ASK.test(text);
@@ -231,7 +231,8 @@ export const isAnswer = ({ text }: Correction): boolean =>
 export function mendedBy(open: Open, said: Correction): Mended[] {
   if (!isAnswer(said)) return [];
   const words = said.text.split(/\s+/).length;
-  const isShort = words <= MOST_WORDS_UNSAID && !HAS_PARTS.test(said.text.replace(LED_IN, "").replace(GROUPS, ""));
+  const isShort =
+    words <= MOST_WORDS_UNMARKED && !HAS_PARTS.test(said.text.replace(LED_IN, "").replace(LED_IN_BY_EACH, ""));
   const ways = said.isSaid || isShort ? WAYS : WAYS.filter(({ made }) => made === rankedBy);
   const isNew = (text: string) => ![open.text, said.text].some((one) => one.toLowerCase() === text.toLowerCase());
   return ways

@@ -10,10 +10,10 @@ import type { Context } from "../resolve/context.ts";
 
 /** More readings than that are no choice but a list. */
 const MOST_OFFERED = 3;
-const RANKS = /^(?:best|most|top|what is compared|strongest|greatest)$/i;
-const RANKS_LOW = /^(?:worst|least|fewest|weakest)$/i;
+const ASKS_FOR_BEST = /^(?:best|most|top|what is compared|strongest|greatest)$/i;
+const ASKS_FOR_WORST = /^(?:worst|least|fewest|weakest)$/i;
 /** What money is called, whatever it is for. */
-const MONEY = /\b(?:costs?|prices?|revenue|sales|turnover|income|amounts?|spend|spending)\b/i;
+const MONEY_OPEN = /\b(?:costs?|prices?|revenue|sales|turnover|income|amounts?|spend|spending)\b/i;
 
 /** Readings of a question of which only the figure is open: by which the best are told, or which of several amounts is meant. */
 export function figuresOpen(
@@ -25,9 +25,9 @@ export function figuresOpen(
   const [only = "", ...more] = lost;
   const rows = catalog.byName.get(form.subject);
   if (more.length > 0 || rows === undefined || sketch.unknown.length > 0) return [];
-  if (RANKS.test(only) || RANKS_LOW.test(only))
-    return rankedBy(rowsRanked(sketch) ?? rows, RANKS_LOW.test(only), context);
-  return MONEY.test(only) ? amountsOf(asked, rows) : [];
+  if (ASKS_FOR_BEST.test(only) || ASKS_FOR_WORST.test(only))
+    return rankedBy(rowsRanked(sketch) ?? rows, ASKS_FOR_WORST.test(only), context);
+  return MONEY_OPEN.test(only) ? amountsOf(asked, rows) : [];
 }
 
 /** Whose figures are compared: what the question names first. */
@@ -60,7 +60,7 @@ const isFigure = ({ isNumber, isKey, isForeign, isPrimary, isFlag, isYear }: Cat
 
 /** "total cost of repairs", of rows that say apart what labour and what parts came to; "sales of tea" in a column for each month. */
 function amountsOf(asked: string, rows: CatalogTable): Choice[] {
-  const said = MONEY.exec(asked)?.[0];
+  const said = MONEY_OPEN.exec(asked)?.[0];
   if (said === undefined) return [];
   const figures = rows.columns.filter(isFigure);
   const named = figures.filter(({ stems }) => stems.includes(stem(said.toLowerCase())));
