@@ -22,6 +22,7 @@ import { referred } from "../resolve/referred.ts";
 import type { AggregateFunction, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import type { OutputWish, Sketch } from "../read/sketch.ts";
 import { expressionWords } from "../explain/expression-words.ts";
+import { singular } from "../language/words.ts";
 
 export function addOutputs(form: LogicalForm, context: Context): void {
   const { sketch } = context;
@@ -83,13 +84,24 @@ export function addBeside(form: LogicalForm, context: Context): void {
   const subject = context.subject;
   if (subject === null || form.all_columns || form.outputs.some((output) => isAggregate(output.expression))) return;
   for (const { table, mention } of context.named) {
-    const isNear = isToOne(context.catalog, subject, table) || isToOne(context.catalog, table, subject);
+    const isNear =
+      isToOne(context.catalog, subject, table) ||
+      isToOne(context.catalog, table, subject) ||
+      meetInLinks(subject, table, context);
     const isOther = table.label.length > 0 && (table === subject ? form.outputs.length > 0 : isNear);
     if (mention.beside !== true || !isOther) continue;
     if (table !== subject && form.outputs.some((output) => tablesOf(output.expression).includes(table.name))) continue;
     if (form.outputs.length === 0) form.outputs = outputsFor(labelColumns(subject));
     form.outputs.push(...outputsFor(labelColumns(table)));
   }
+}
+
+/** "divers and their wrecks", of which one table of nothing but links says who has to do with which. */
+function meetInLinks(one: CatalogTable, other: CatalogTable, { catalog }: Context): boolean {
+  const leads = (from: CatalogTable, to: CatalogTable) =>
+    catalog.links.some((link) => link.from[0]?.table === from && link.to[0]?.table === to);
+  const between = catalog.tables.filter((table) => !table.isView && leads(table, one) && leads(table, other));
+  return between.length === 1 && between[0]?.isBridge === true;
 }
 
 const outputsFor = (columns: readonly CatalogColumn[]): Output[] =>
@@ -191,6 +203,8 @@ function namedByKey(
 
 /** "the account manager of Ness": her name, where a number refers to her. */
 function personBehind({ text }: Mention, column: CatalogColumn, context: Context): readonly CatalogColumn[] | null {
+  const rows = rowsCalled(text, column, context);
+  if (rows !== null) return rows.label;
   const target = context.sketch.distinct ? null : referred(column, text, context);
   if (target === null) return null;
   // "which destinations", where a place is kept by its key in that role
@@ -199,6 +213,15 @@ function personBehind({ text }: Mention, column: CatalogColumn, context: Context
   // "which plan is the most popular", of a plan_code: by the name of the plan
   const isRanked = context.sketch.superlatives.some(({ target: { kind } }) => kind === "common");
   return isPerson(target) || isRole || isRanked ? target.label : null;
+}
+
+/** "names of nurses and wards", of duties with a ward: these are rows by their plural, and are told by what they are called. */
+function rowsCalled(text: string, key: CatalogColumn, { sketch, catalog }: Context): CatalogTable | null {
+  const said = text.toLowerCase();
+  if (sketch.distinct || !key.isForeign || singular(said) === said) return null;
+  const target = catalog.links.find(({ from }) => from.length === 1 && from[0] === key)?.to[0]?.table;
+  const isCalled = target?.words.map(singular).join(" ") === singular(said);
+  return target !== undefined && isCalled && target !== key.table && target.label.length > 0 ? target : null;
 }
 
 /** "names" of a table with first and last names are both. */

@@ -32,6 +32,7 @@ import { mostReferrals, mostServed, servedByEach } from "./most-served.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
 import { calledOff, whenLeft } from "./ended-otherwise.ts";
 import { keptAverages } from "./kept-averages.ts";
+import { keptAsRate } from "./kept-as-rates.ts";
 import { marks } from "./marks.ts";
 import { monthValue } from "./month-values.ts";
 import { namedCode } from "./named-codes.ts";
@@ -211,6 +212,8 @@ const byThemselves: readonly Rewriter[] = [
   thingsDone,
   // "average humidity above 50", of rows with a mean_humidity: that
   keptAverages,
+  // "approval percentage", of an approval_rate
+  keptAsRate,
   // "surname" where the column is last_name
   inOtherWords,
   // "book shelf" for Bookshelf

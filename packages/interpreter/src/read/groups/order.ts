@@ -130,8 +130,10 @@ export function readDirection({ items, at, sketch }: Reader, item: CueItem<"dire
     (isLed || isCue(items[at - 1], "by")) &&
     (schemaOf(items[of]) !== null || isCue(items[of], "count", "aggregate", "measure"));
   if (isOf) {
-    const { target, next } = targetAt(items, of);
-    return { at: next, orders: target === null ? [] : [{ target, direction }] };
+    const { target } = targetAt(items, of);
+    // "in descending order of fee and name"
+    const { orders: read, next } = ordersAt(items, at);
+    return target === null ? { at: targetAt(items, of).next } : { at: next, orders: read };
   }
   const given = orders.at(-1);
   if (given !== undefined) return { at: at + 1, set: { orders: [...orders.slice(0, -1), { ...given, direction }] } };

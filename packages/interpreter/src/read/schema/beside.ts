@@ -37,9 +37,12 @@ function isOneMore({ items, sketch }: Reader, start: number): boolean {
   return isCue(items[start - 1], "and", "comma") && before?.beside === true && before.at === start - 2;
 }
 
-/** "the vets and the practice where they work", where vets are the staff of a role */
-const isOfRole = ({ items, sketch }: Reader, words: string, start: number): boolean =>
-  words === "and the" && items[start - 2]?.kind === "value" && sketch.tables.length === 1;
+/** "the vets and the practice where they work", where vets are the staff of a role, and "owners and the boats that are theirs" */
+function isOfRole({ items, sketch }: Reader, words: string, start: number): boolean {
+  const [rows, ...more] = sketch.tables;
+  if (words !== "and the" || rows === undefined || more.length > 0) return false;
+  return items[start - 2]?.kind === "value" || (sketch.outputs.length === 0 && rows.at === start - 2);
+}
 
 /** "courses with teacher", where each has one: it is shown beside them, as to have it restricts nothing. */
 function isOneOfEach({ items, zone, sketch, negated, tokens }: Reader, mention: Mention, start: number): boolean {
