@@ -9,6 +9,9 @@ CREATE TABLE diver (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name 
 CREATE TABLE wreck (id INTEGER PRIMARY KEY, name TEXT NOT NULL, depth INTEGER NOT NULL);
 CREATE TABLE assigned_to (diver_id INTEGER NOT NULL REFERENCES diver(id), wreck_id INTEGER NOT NULL REFERENCES wreck(id), PRIMARY KEY (diver_id, wreck_id));
 CREATE TABLE regatta (id INTEGER PRIMARY KEY, year INTEGER NOT NULL, regatta_type TEXT NOT NULL, country TEXT NOT NULL);
+CREATE TABLE poll (id INTEGER PRIMARY KEY, town TEXT NOT NULL, author TEXT NOT NULL, approval_rate NUMERIC NOT NULL, dislike_rate NUMERIC NOT NULL, minutes INTEGER NOT NULL);
+CREATE TABLE pier_letters (id INTEGER PRIMARY KEY, pier_id INTEGER NOT NULL REFERENCES pier(id), outcome TEXT NOT NULL);
+CREATE TABLE pier_orders (id INTEGER PRIMARY KEY, pier_id INTEGER NOT NULL REFERENCES pier(id), state TEXT NOT NULL);
 CREATE TABLE regatta_result (regatta_id INTEGER NOT NULL REFERENCES regatta(id), pier_id INTEGER NOT NULL REFERENCES pier(id), score TEXT, PRIMARY KEY (regatta_id, pier_id));
 `;
 
@@ -26,6 +29,9 @@ beforeAll(async () => {
       INSERT INTO wreck VALUES (1,'Gannet',30), (2,'Heron',55), (3,'Tern',12);
       INSERT INTO assigned_to VALUES (1,2), (2,2), (2,1), (3,3);
       INSERT INTO regatta VALUES (1,2020,'Friendly','Peru'), (2,2021,'Series','Peru'), (3,2021,'Series','Chile'), (4,2022,'Series','Chile'), (5,2022,'Friendly','Italy');
+      INSERT INTO poll VALUES (1,'Saltby','Ann',40,50,20), (2,'Saltby','Bo',70,20,45), (3,'Fenwick','Ann',55,30,30), (4,'Fenwick','Cy',20,75,90), (5,'Fenwick','Bo',60,30,25);
+      INSERT INTO pier_letters VALUES (1,1,'Order'), (2,2,'No reply');
+      INSERT INTO pier_orders VALUES (1,2,'paid'), (2,3,'paid'), (3,1,'open');
       INSERT INTO regatta_result VALUES (1,1,'a'), (1,2,'b'), (1,3,'c'), (2,1,'d'), (3,1,'e');
     `);
   });
@@ -117,4 +123,64 @@ it("where rows are, asked for behind them, is shown beside them", async () => {
     "What are the types of every regatta and in which countries are they held?",
     "SELECT regatta_type, country FROM regatta",
   );
+});
+
+describe("rows that meet in a table of links", () => {
+  const both =
+    "SELECT first_name, last_name, wreck.name FROM diver JOIN assigned_to ON diver.id = diver_id JOIN wreck ON wreck.id = wreck_id";
+  it.each([
+    ["divers and their wrecks", both],
+    ["names of divers and wrecks", both],
+    ["list the divers along with their wrecks", both],
+    [
+      "wrecks and the divers assigned to them",
+      "SELECT wreck.name, first_name, last_name FROM diver JOIN assigned_to ON diver.id = diver_id JOIN wreck ON wreck.id = wreck_id",
+    ],
+  ])("are listed beside one another: %s", of);
+});
+
+describe("numbers of polls", () => {
+  it.each([
+    ["highest approval percentage", "SELECT MAX(approval_rate) FROM poll"],
+    [
+      "town of polls whose approval percentage is lower than their dislike rate",
+      "SELECT town FROM poll WHERE approval_rate < dislike_rate",
+    ],
+    ["the name of each town and its number of polls", "SELECT town, COUNT(*) FROM poll GROUP BY town"],
+    [
+      "Which towns have both authors with approval rate above 50 and authors with approval rate below 30?",
+      "SELECT 'Fenwick'",
+    ],
+    ["Show the most common town of the authors of polls", "SELECT 'Fenwick'"],
+    [
+      "authors of polls with minutes above the average minutes of polls in Saltby",
+      "SELECT author FROM poll WHERE minutes > (SELECT AVG(minutes) FROM poll WHERE town = 'Saltby')",
+    ],
+    [
+      "authors of polls with minutes of at least the average minutes of polls in Saltby",
+      "SELECT author FROM poll WHERE minutes >= (SELECT AVG(minutes) FROM poll WHERE town = 'Saltby')",
+    ],
+    [
+      "authors of polls whose minutes are at least as high as the average minutes of polls in Saltby",
+      "SELECT author FROM poll WHERE minutes >= (SELECT AVG(minutes) FROM poll WHERE town = 'Saltby')",
+    ],
+  ])("are asked for in other words: %s", of);
+});
+
+it("rows that are called like a stored value are meant after an article", async () => {
+  await harbour.expectRows(
+    "names of piers having an order with state paid",
+    "SELECT name FROM pier WHERE id IN (2, 3)",
+  );
+});
+
+it("several columns after an order are all of it", async () => {
+  const { result } = await harbour.answer("names of towns and authors of polls, in descending order of town, author");
+  expect(result.rows.map((row) => row.join(" "))).toEqual([
+    "Saltby Bo",
+    "Saltby Ann",
+    "Fenwick Cy",
+    "Fenwick Bo",
+    "Fenwick Ann",
+  ]);
 });

@@ -140,8 +140,10 @@ export function relatePairs(form: LogicalForm, context: Context): void {
   const pair = pairNamed(context);
   if (pair === null) return;
   const asOther = context.sketch.names.filter(({ columns: [best] }) => best?.column === pair.other);
-  // "friends of friends": two steps, where one is all that is told here.
-  const isTwice = asOther.length > 1 || asOther.some(({ text }) => /\b(\w+?)s? of (?:\w+ )?\1s?\b/i.test(text));
+  // "friends of friends": two steps, where one is all that is told here; "both friends from A and friends from B" are of one.
+  const isTwice =
+    (asOther.length > 1 && !context.sketch.both) ||
+    asOther.some(({ text }) => /\b(\w+?)s? of (?:\w+ )?\1s?\b/i.test(text));
   if (isTwice) context.notes.lost.push(...asOther.slice(-1).map(({ text }) => text));
   rankByOthers(form, pair, context);
   const value = valueOfOne(pair, context);

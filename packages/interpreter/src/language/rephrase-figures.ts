@@ -53,7 +53,10 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     "with $1 below average",
   ],
   // "an order value above the average order value"
-  [/\b([a-z]+(?: [a-z]+)?) (above|below|over|under) (?:the |its |their )?average \1\b/i, "$1 $2 average"],
+  [
+    /\b([a-z]+(?: [a-z]+)?) (above|below|over|under) (?:the |its |their )?average \1\b(?! (?:of|for|among)\b)/i,
+    "$1 $2 average",
+  ],
   // "who is the boss of Mira Holt"
   [/^who (?:is|are) (?:the )?boss of (?=\S)/i, "who is the manager of "],
   // "how do people pay"

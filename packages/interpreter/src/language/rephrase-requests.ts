@@ -245,6 +245,21 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     new RegExp(`\\bon average,? ((?:${bounds}) \\d[\\d.,]*(?: [a-z]+){0,3}?)(?=[?.!]*\\s*$| and\\b| or\\b|,)`, "gi"),
     "$1 on average",
   ],
+  // "a duration at least as long as the average"
+  [
+    /\b(?:at least|no less than) as (?:long|high|large|big|great|much|many|old|tall|heavy|expensive) as\b/gi,
+    "at least",
+  ],
+  [/\b(?:at most|no more than) as (?:long|high|large|big|great|much|many|old|tall|heavy|expensive) as\b/gi, "at most"],
+  // "the trips that lasted the longest, and how long did they last"
+  [
+    /\b(that|(?:which )?[a-z]+s|which) (?:lasts?|lasted) the (longest|shortest)(?: time)?(?=[?.!,]*\s*$|,? and\b)/gi,
+    "$1 are the $2",
+  ],
+  [
+    /,? and how long (?:do|did|does) (?:they|it|each(?: of them| one)?) (?:last|take)(?=\s*[?.!]*\s*$)/gi,
+    " and how long they are",
+  ],
   // "third-floor rooms"
   [
     /\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,3}(?:st|nd|rd|th))-(floor|storey|story|level|grade|form|tier|round|division|league|row|shift)(?=\b)/gi,

@@ -35,6 +35,7 @@ export function bestMention(asked: Asked, at: number): Weighed | null {
         isUnitOfTime(asked, mention) ||
         isGroupOf(asked, mention) ||
         isDoneInTime(asked, mention) ||
+        isOneRow(asked, mention) ||
         isRanked(asked, mention)
         ? { ...mention, values: [] }
         : mention,
@@ -68,6 +69,21 @@ function isDoneByWhom({ tokens, catalog }: Asked, { start, end }: Mention): bool
   return (catalog.columnsByStem.get(deed.stem) ?? []).some(
     (key) => key.isForeign && key.stems[0] === deed.stem && nameInFull(key).endsWith(" by"),
   );
+}
+
+/** "clients having an order with …", of client_orders, where some letters led to an "Order": one of those rows. */
+function isOneRow({ tokens, catalog }: Asked, { start, end, values }: Mention): boolean {
+  const said = tokens[start];
+  if (said === undefined || end > start + 1 || values.length === 0 || said.capitalised) return false;
+  const next = tokens[end];
+  const isAlone =
+    next === undefined ||
+    next.kind === "punctuation" ||
+    /^(?:with|that|which|who|whose|and|or|in|from)$/.test(next.lower);
+  if (!isAlone || !/^(?:an?|any|no|one)$/.test(tokens[start - 1]?.lower ?? "")) return false;
+  const isRows = ({ isView, isBridge, stems }: CatalogColumn["table"]) =>
+    !isView && !isBridge && stems.length > 1 && stems.at(-1) === said.stem;
+  return (catalog.tablesByStem.get(said.stem) ?? []).some(isRows);
 }
 
 /** "orders released in May", of which it is kept when they were: the day of the deed, and not the state some are still in. */

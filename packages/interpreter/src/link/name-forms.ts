@@ -35,6 +35,7 @@ import { keptAverages } from "./kept-averages.ts";
 import { keptAsRate } from "./kept-as-rates.ts";
 import { marks } from "./marks.ts";
 import { monthValue } from "./month-values.ts";
+import { nameOfEach } from "./name-of-each.ts";
 import { namedCode } from "./named-codes.ts";
 import { numberedPlaces } from "./numbered-places.ts";
 import { numberedKinds, numberedThings } from "./numbered-things.ts";
@@ -118,6 +119,8 @@ const beforehand: readonly Rewriter[] = [
 const byThemselves: readonly Rewriter[] = [
   // "Oban (OBN)": the row with that code
   namedCode,
+  // "the name of each city", of shops with a city: the city
+  nameOfEach,
   // "the highest value of the budget": the highest budget
   valuesRanked,
   // "q3_visits" for q3_visits, whose words are q, 3 and visits

@@ -159,7 +159,10 @@ export function readAgainstRows(reader: Reader): Part | null {
 
 /** "whose age is above that of every tree": like that, right after the column; null where no such rows follow. */
 export function readColumnAgainstRows(reader: Reader, mention: Mention): Part | null {
-  const found = reader.nested.get(past(reader.items, reader.at + 1, "copula"));
+  const place = past(reader.items, reader.at + 1, "copula");
+  // "with a height of at least the average height of the oaks in that park"
+  const isOf = isCue(reader.items[place], "preposition") && reader.items[place]?.text.toLowerCase() === "of";
+  const found = reader.nested.get(isOf ? place + 1 : place);
   if (found === undefined || found.named !== null || !hasMeasured(mention)) return null;
   return againstRows(mention, found);
 }

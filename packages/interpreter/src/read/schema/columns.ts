@@ -2,6 +2,7 @@ import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import { nameInFull } from "../../catalog/columns.ts";
 import type { Cases } from "../cases.ts";
+import { isPersonColumn } from "../../catalog/persons.ts";
 import { firstOf } from "../cases.ts";
 import { compared } from "../comparisons/conditions.ts";
 import type { FoundFilter, FoundTable, Part } from "../part.ts";
@@ -139,7 +140,8 @@ const columnCases: Cases<Named> = [
     read(named) {
       const { reader, mention, start, previous } = named;
       const isMore = isCue(previous, "possessive") || (isBeside(previous) && reader.sketch.outputs.length > 0);
-      if (restrictsCount(named) || (reader.zone !== "focus" && !isMore)) return null;
+      if (restrictsCount(named) || (reader.zone !== "focus" && !isMore) || isSaidOfBoth(named)) return null;
+      if (isOfCommon(named)) return {};
       const ours = figureOfOurs(reader, mention);
       if (ours !== null) return { outputs: [ours] };
       const summed = sumBeside(named);
@@ -209,6 +211,24 @@ const isAskedNext = ({ items }: Reader, start: number): boolean =>
   isCue(items[start - 1], "possessive") &&
   isCue(items[start - 2], "copula") &&
   /^and what$/i.test(items[start - 3]?.text ?? "");
+
+/** "towns that have both bakers under 30 and bakers over 60": the bakers again, of whom something else is said. */
+const isSaidOfBoth = ({ reader: { sketch, zone }, mention }: Named): boolean =>
+  sketch.both &&
+  zone === "modifier" &&
+  sketch.tables.some(
+    ({ mention: { text }, required }) => required && text.toLowerCase() === mention.text.toLowerCase(),
+  );
+
+/** "the most common town of the bakers", of shops with a town and a baker: how often it is the town of one. */
+function isOfCommon({ reader: { sketch }, mention: { columns }, previous }: Named): boolean {
+  const [{ target } = { target: null }] = sketch.superlatives.slice(-1);
+  const [own] = columns;
+  if (target?.kind !== "common" || target.mention === null || own === undefined) return false;
+  const isOf = isCue(previous, "preposition") && /^of\b/i.test(previous?.text ?? "");
+  const isOfSame = target.mention.columns.some(({ column }) => column.table === own.column.table);
+  return isOf && isOfSame && isPersonColumn(own.column);
+}
 
 /** "rooms, floor, seats": what is told of rows that are named first. */
 function isBehindRows({ items, sketch, zone, tokens }: Reader, { columns }: Mention, start: number): boolean {
