@@ -184,3 +184,21 @@ it("several columns after an order are all of it", async () => {
     "Fenwick Ann",
   ]);
 });
+
+describe("a name that contains a text", () => {
+  it.each([
+    ["Find all poll authors whose name contains 'n'", "SELECT author FROM poll WHERE author LIKE '%n%'"],
+    ["Which pier towns have 'wick' in their names?", "SELECT town FROM pier WHERE town LIKE '%wick%'"],
+    [
+      "What is the name of the wreck that has a diver assigned to it whose last name contains 'Kay'?",
+      "SELECT name FROM wreck WHERE id IN (1, 2)",
+    ],
+  ])("is that of what is said last: %s", of);
+});
+
+it("groups that are selected among all are listed, and no figure of them", async () => {
+  await harbour.expectRows(
+    "For each town, select all those that have an average fee below 61.",
+    "SELECT 'Saltby' UNION SELECT 'Fenwick'",
+  );
+});

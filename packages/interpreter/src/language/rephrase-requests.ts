@@ -260,6 +260,13 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /,? and how long (?:do|did|does) (?:they|it|each(?: of them| one)?) (?:last|take)(?=\s*[?.!]*\s*$)/gi,
     " and how long they are",
   ],
+  // "that has a diver assigned to it whose name …"
+  [/\b([a-z]+) (?:assigned|belonging|attached|linked|connected|related) to (?:it|them) (?=whose\b)/gi, "$1 "],
+  // "for each town, select all those that have more than 3 shops"
+  [
+    /^(?:for|of) (?:each|every|all) ([a-z]+(?: [a-z]+)?), (?:select|list|find|show|give|return)(?: me)? (?:all )?(?:of )?(?:those|the ones|them) (?=(?:that|which|who|with|whose)\b)/i,
+    "show the $1 ",
+  ],
   // "third-floor rooms"
   [
     /\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,3}(?:st|nd|rd|th))-(floor|storey|story|level|grade|form|tier|round|division|league|row|shift)(?=\b)/gi,

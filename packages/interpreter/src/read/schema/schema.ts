@@ -1,5 +1,6 @@
 import type { CatalogColumn } from "../../catalog/catalog.ts";
 import type { CatalogTable } from "../../catalog/catalog.ts";
+import { stem } from "../../language/inflection.ts";
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
@@ -233,7 +234,9 @@ function namedBefore(reader: Reader, mention: Mention): Mention {
   const isWhose = reader.items[reader.at - 1]?.text.toLowerCase() === "whose";
   if (!/^names?$/i.test(mention.text) || owner === null || !isWhose) return mention;
   const column = owner.columns[0];
-  if (owner.owners.length > 0 || owner.text.includes(" of ")) return mention;
+  // "play authors whose name …": the authors, which are said last
+  const isLast = column?.column.essential.at(-1) === stem(owner.text.split(" ").at(-1) ?? "");
+  if ((owner.owners.length > 0 && !isLast) || owner.text.includes(" of ")) return mention;
   return !isTable(owner) && column !== undefined && column.score >= 0.95 && column.column.isText ? owner : mention;
 }
 

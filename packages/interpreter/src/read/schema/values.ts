@@ -75,13 +75,28 @@ function textWithin(reader: Reader, mention: Mention): Part | null {
   const within = isCue(items[at - 1], "relative", "pattern") ? textColumnAt(items, at + 1) : null;
   if (within !== null && (mention.quoted || mention.values.every(({ score }) => score < SAID_WHOLE))) {
     const text = items[at]?.text ?? mention.text;
-    return { at: within.next, filters: [{ kind: "like", target: within.column, place: "contains", text }] };
+    const target = namesOfShown(reader, within.column);
+    return { at: within.next, filters: [{ kind: "like", target, place: "contains", text }] };
   }
   const before = sketch.filters.at(-1);
   if (!mention.quoted || before?.kind !== "like" || !goesOn(reader) || isCue(items[at + 1], "preposition")) return null;
   const { target, place, negated } = before;
   return { at: at + 1, filters: [{ kind: "like", target, place, text: mention.text, negated }] };
 }
+
+/** "which publishers have 'sea' in their names", of books with a publisher: what the publishers are called. */
+function namesOfShown({ sketch: { outputs, tables } }: Reader, names: Mention): Mention {
+  const [only, ...more] = outputs;
+  if (only?.kind !== "column" || more.length > 0 || isTable(only.mention) || !/^names?$/i.test(names.text))
+    return names;
+  const [best] = only.mention.columns;
+  const isOfRows =
+    only.mention.text.includes(" of ") || tables.some(({ mention }) => mention.start !== only.mention.start);
+  return best === undefined || isOfRows || best.score < SURELY_SAID || !best.column.isText ? names : only.mention;
+}
+
+/** How well a column is named that is not any other. */
+const SURELY_SAID = 0.95;
 
 /** "contains 'sea' or 'sun'": one more text right after the one before. */
 const goesOn = ({ items, at }: Reader): boolean =>
