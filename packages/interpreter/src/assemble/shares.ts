@@ -31,7 +31,9 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   // "what share of customers ordered in 2024": a period of what belongs to them tells the part.
   const isOwnPeriod = (condition: Condition) =>
     condition.kind === "period" && asPart(condition, base, context).kind === "period";
-  const isKept = (condition: Condition) => isOwnPeriod(condition) || ofWhole.has(JSON.stringify(condition));
+  const isPeriodPart = isOnlyPeriodSaid(form, context);
+  const isKept = (condition: Condition) =>
+    (isOwnPeriod(condition) && !isPeriodPart) || ofWhole.has(JSON.stringify(condition));
   form.where = form.where.map((condition) => dated(condition, base, form, context));
   const kept = form.where.filter(isKept).flatMap((condition) => ofBase(condition, base, context));
   const parts = form.where
@@ -73,6 +75,16 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   const ratio: Expression = { kind: "arithmetic", operator: "/", left: { ...whole, where: parts }, right: whole };
   form.outputs = [...form.outputs.filter((one) => !isAggregate(one.expression)), output(ratio)];
   return true;
+}
+
+/** "what percentage of visits were in March": the period is what is said of the visits, and there is nothing else. */
+function isOnlyPeriodSaid({ where, groups }: LogicalForm, { sketch }: Context): boolean {
+  const { share, filters } = sketch;
+  const [only, ...more] = where;
+  const [said, ...others] = filters;
+  const isTime = said?.kind === "period" || (said?.kind === "compare" && said.hint === "date");
+  if (only?.kind !== "period" || !isTime || more.length + others.length + groups.length > 0) return false;
+  return share !== null && share.predicate !== null && said.at > share.predicate;
 }
 
 /** What is not known before the end. */

@@ -46,6 +46,7 @@ import { amountOfEach, countOfEach, SO_MANY, soMany, withOtherNumber, withSoMany
 import { byOtherDeed, OTHER_DEED } from "./other-deed.ts";
 import { notEnded, theOpposite, withoutWhatWasAdded } from "./changed-conditions.ts";
 import { firstOfTimes, isOfNow, OVER_TIME, overTime } from "./over-time.ts";
+import { ofOtherFunction } from "./figures-beside.ts";
 import { FIRST_LEFT_OUT, withoutFirst } from "./first-left-out.ts";
 import { changedGroups, WHICH_CHANGED } from "./grown.ts";
 import { atLaterPlace, LATER_PLACE } from "./later-places.ts";
@@ -97,6 +98,12 @@ const changes: readonly Change[] = [
       countOfRows(form, catalog) ?? countOfGroups(form, catalog) ?? (isMoney(form) ? null : totalOf(form)),
   },
   ...orderChanges,
+  {
+    // "show the maximum instead", after an average by topic
+    pattern:
+      /^(?:and |now |but )*(?:show |give |use |take |make it )?(?:me )?(?:the )?(total|sum|average|mean|avg|median|maximum|max|highest|minimum|min|lowest)(?: (?:value|figure|amount|one))?s?(?: instead of (?:the )?\w+)?$/,
+    make: (form, { match: [, said], isInstead }) => (isInstead ? ofOtherFunction(form, said ?? "") : null),
+  },
   {
     // "how many each" after the customers with overdue invoices
     pattern:
@@ -490,11 +497,12 @@ export function continueByText(
     .replace(/[, ]+(?:instead|please|then)$/i, "")
     .toLowerCase();
   const isBeside = /^\s*(?:and|plus|also|with)\b/i.test(text);
+  const isInstead = /\binstead\b/i.test(text);
   let reason: string | null = null;
   for (const { pattern, make, otherwise, unless } of changes) {
     const match = pattern.exec(plain);
     if (match === null || unless?.({ match, catalog, form: earlier }) === true) continue;
-    const form = make(structuredClone(earlier), { match, catalog, today, isBeside, longBefore, first });
+    const form = make(structuredClone(earlier), { match, catalog, today, isBeside, isInstead, longBefore, first });
     if (form !== null) return { form, assumptions: assumedFor(earlier, form) };
     reason ??= otherwise ?? null;
   }

@@ -16,6 +16,8 @@ export interface Said {
   catalog: Catalog;
   /** True where it opens as one more thing: "and the average". */
   isBeside: boolean;
+  /** True where it stands in the place of what was told: "the total instead". */
+  isInstead: boolean;
   /** The day of the question. */
   today: Date;
   /** The answer before the one that is changed. */

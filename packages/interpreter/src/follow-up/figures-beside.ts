@@ -1,6 +1,7 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { isToOne, isToOneNamed, path } from "../catalog/joins.ts";
-import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import { nameOf } from "../assemble/output-names.ts";
+import type { AggregateFunction, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { columnExpression } from "../resolve/measures.ts";
 
@@ -86,6 +87,30 @@ export function figureInstead(before: LogicalForm, asked: LogicalForm, catalog: 
   const rest = before.outputs.filter(({ expression }) => !isAggregate(expression));
   const order = before.order.map((one) => (isAggregate(one.by) ? { ...one, by: beside.expression } : one));
   return { ...kept, outputs: [...rest, beside], having: [], order };
+}
+
+const FUNCTIONS: readonly (readonly [AggregateFunction, RegExp])[] = [
+  ["sum", /^(?:total|sum)$/],
+  ["avg", /^(?:average|mean|avg)$/],
+  ["median", /^median$/],
+  ["max", /^(?:max|maximum|highest)$/],
+  ["min", /^(?:min|minimum|lowest)$/],
+];
+
+/** "show the maximum instead", after an average: the same column's, of the same rows and groups. Null where no one column was summed up. */
+export function ofOtherFunction(before: LogicalForm, said: string): LogicalForm | null {
+  const [fn] = FUNCTIONS.find(([, called]) => called.test(said)) ?? [];
+  const [figure, ...more] = before.outputs.filter(({ expression }) => isAggregate(expression));
+  if (fn === undefined || figure?.expression.kind !== "aggregate" || more.length > 0 || !hasFigures(before))
+    return null;
+  const { expression } = figure;
+  if (expression.of === null || expression.distinct || expression.fn === "count") return null;
+  const other = { ...expression, fn };
+  const order = before.order.map((one) => (sameExpression(one.by, expression) ? { ...one, by: other } : one));
+  const outputs = before.outputs.map((one) =>
+    one === figure ? { ...one, expression: other, name: nameOf(other) } : one,
+  );
+  return { ...before, outputs, order };
 }
 
 /** "only countries with more than 50 orders": those of the groups shown of which that holds. */

@@ -27,16 +27,16 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
   // "how many more red tulips than yellow tulips are there"
   [
     /^(?:by )?how many more ((?:[\w&'-]+ ){1,3}?)([a-z]+(?: [a-z]+)?) than ((?:[\w&'-]+ ){1,3}?)(?:\2|ones)(?: (?:are there|do we have))?(?=\s*[?.!]*\s*$)/i,
-    "number of $1difference to $3$2",
+    "number of $1vs $3$2 as a difference",
   ],
   [
     /^(?:by )?how many more ((?:[\w&'-]+ ){1,3}?)than ((?:[\w&'-]+ ){1,3}?)([a-z]+) (?:are there|do we have)(?=\s*[?.!]*\s*$)/i,
-    "number of $1difference to $2$3",
+    "number of $1vs $2$3 as a difference",
   ],
   // "difference between the average price of red and yellow tulips", "difference in the number of red and yellow tulips"
   [
-    /^(?:(?:what is|what's|show(?: me)?|give me) )?(?:the )?difference (?:between|in|of) (?:the )?((?:number|average|total|sum|count|mean)\b(?: (?!and\b)[a-z]+){0,4}? of )(?!(?:all|the)\b)(?=(?:[\w&'-]+ ){1,3}and (?:[\w&'-]+ ){1,4}?[a-z]+\s*[?.!]*\s*$)((?:(?!in\b|and\b)[\w&'-]+ ){1,3})and (?!in\b|of\b)/i,
-    "$1$2difference to ",
+    /^(?:(?:what is|what's|show(?: me)?|give me) )?(?:the )?difference (?:between|in|of) (?:the )?((?:number|average|total|sum|count|mean)\b(?: (?!and\b)[a-z]+){0,4}? of )(?!(?:all|the)\b)((?:(?!(?:in|and)\b)[\w&'-]+ ){1,3})and (?!in\b|of\b)((?:[\w&'-]+ ){1,4}?[a-z]+)(?=\s*[?.!]*\s*$)/i,
+    "$1$2vs $3 as a difference",
   ],
   [/\b(above|below)-average\b/gi, "$1 average"],
   // "countries with above-average revenue", "customers with more revenue than average"

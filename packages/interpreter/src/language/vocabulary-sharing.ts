@@ -65,6 +65,6 @@ export const sharingWords: readonly VocabularyLine[] = [
   [{ is: "running" }, "cumulative, cumulated, accumulated, accumulating"],
   [
     { is: "versus" },
-    "vs, vs., versus, difference to, compared to, compared with, compare to, against the, in comparison to, compared",
+    "vs, vs., versus, compared to, compared with, compare to, against the, in comparison to, compared",
   ],
 ];

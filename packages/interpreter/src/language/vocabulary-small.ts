@@ -14,7 +14,7 @@ export const smallWords: readonly VocabularyLine[] = [
      i need, i'd like, like to see, see, know, let, out, possible, existing, present, registered, in our, only,
      together, respectively, corresponding, details of, kind of, kinds of, different ones, those, ones, one of,
      the one, given, records, record, following, same, other, various, respective, etc, e.g, happen, happened,
-     occur, occurred, come, came, go, went, get, got, gets, does it, exactly how, actually, really, simply,
+     occur, occurred, come, came, go, went, get, got, gets, does it, exactly how, as a difference, actually, really, simply,
      entire, whole, every single, each one, it's, i'm, has been, let's, need, would like, view, hey, hi, hello,
      thanks, thank you, ok, okay, well, now, much, many, own, owned, total of, within the, very, us about, them all,
      associated, related, particular, certain, specific, specified, having been, made, make, makes, done, does,

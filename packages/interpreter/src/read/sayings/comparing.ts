@@ -16,9 +16,9 @@ export const comparingTurns = [
   },
   {
     name: "by how many more",
-    pattern: /\bdifference to\b/i,
+    pattern: /\bas a difference\b/i,
     recognises: "the difference between a figure of two values, rather than both figures alone",
-    example: "number of red difference to yellow tulips, as “how many more red than yellow tulips” is read",
+    example: "number of red vs yellow tulips as a difference",
   },
   {
     name: "with and without",
