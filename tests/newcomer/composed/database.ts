@@ -68,6 +68,8 @@ const FEW_ROWS = 4;
 /** Of fewer rows in a period nobody asks. */
 const MANY_ROWS = 30;
 const MOST_VALUES = 15;
+/** Rows of which more share a name are told by their kind. */
+const MOSTLY_UNIQUE = 0.8;
 
 /** Reads the tables of an SQLite file whose rows can be asked about in plain words. */
 export function readSchema(file: string): Schema {
@@ -102,6 +104,8 @@ function readTable(name: string, rows: Rows): Table | undefined {
   if (size < FEW_ROWS || one.split(" ").length > 2 || /^(?:has|is) | (?:in|of)$/.test(one)) return undefined;
   const columns = columnsOf(name, rows);
   const label = labelOf(one, columns);
+  if (label && count(rows, `select count(distinct ${quoted(label.name)}) from ${sql}`) < size * MOSTLY_UNIQUE)
+    return undefined;
   const categories = columns
     .filter(
       (column) => column !== label && /char|text/i.test(column.type) && !column.key && !NO_CATEGORY.test(column.name),

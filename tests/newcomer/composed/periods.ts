@@ -58,7 +58,18 @@ export function typedDays(day: string): Period[] {
     { said: `since ${date} ${name} ${year}`, from: day, to: EVER },
     { said: `before ${name} ${date}, ${year}`, from: "0000", to: day },
     { said: `after ${name} ${year}`, from: monthAt(1), to: EVER },
-    { said: `until the end of ${name} ${year}`, from: "0000", to: monthAt(1) },
+    ...[`until the end of ${name} ${year}`, `by the end of ${name} ${year}`, `up to and including ${name} ${year}`].map(
+      (said) => ({ said, from: "0000", to: monthAt(1) }),
+    ),
+    ...[`since the beginning of ${name} ${year}`, `from ${name} ${year} on`, `from ${name} ${year} onwards`].map(
+      (said) => ({
+        said,
+        from: monthAt(0),
+        to: EVER,
+      }),
+    ),
+    { said: `on or before ${date} ${name} ${year}`, from: "0000", to: at(1) },
+    { said: `after the end of ${name} ${year}`, from: monthAt(1), to: EVER },
     { said: `between ${day} and ${at(13)}`, from: day, to: at(14) },
     {
       said: `from ${name} ${year} to ${MONTHS[(month + 1) % 12]} ${month > 10 ? year + 1 : year}`,

@@ -21,8 +21,10 @@ export function drawScene({ tables, rows }: Schema, random: Random, now: Date): 
   const category = some(random, table.categories);
   const [value, other] = random.shuffle(category?.values ?? []);
   const parent = some(random, table.links);
-  const [name, otherName] = parent ? namesOf(parent, table, random, rows) : [];
-  const [own] = table.label ? random.shuffle(ownNames(table, rows)) : [];
+  // "Glass", a collection and a material: nobody could tell which is meant.
+  const kinds = new Set(tables.flatMap(({ categories }) => categories.flatMap(({ values }) => values)));
+  const [name, otherName] = parent ? namesOf(parent, table, random, rows).filter((each) => !kinds.has(each)) : [];
+  const [own] = table.label ? random.shuffle(ownNames(table, rows)).filter((each) => !kinds.has(each)) : [];
   const parts = { date, number, second, category, value, other, parent, name, otherName, label: table.label, own };
   const sizes = number ? sizesOf(table, number.sql, rows) : {};
   const period = random.pick(periodsBefore(now));

@@ -89,7 +89,7 @@ export function figureInstead(before: LogicalForm, asked: LogicalForm, catalog: 
   return { ...kept, outputs: [...rest, beside], having: [], order };
 }
 
-const FUNCTIONS: readonly (readonly [AggregateFunction, RegExp])[] = [
+const FUNCTIONS_SAID: readonly (readonly [AggregateFunction, RegExp])[] = [
   ["sum", /^(?:total|sum)$/],
   ["avg", /^(?:average|mean|avg)$/],
   ["median", /^median$/],
@@ -99,7 +99,7 @@ const FUNCTIONS: readonly (readonly [AggregateFunction, RegExp])[] = [
 
 /** "show the maximum instead", after an average: the same column's, of the same rows and groups. Null where no one column was summed up. */
 export function ofOtherFunction(before: LogicalForm, said: string): LogicalForm | null {
-  const [fn] = FUNCTIONS.find(([, called]) => called.test(said)) ?? [];
+  const [fn] = FUNCTIONS_SAID.find(([, called]) => called.test(said)) ?? [];
   const [figure, ...more] = before.outputs.filter(({ expression }) => isAggregate(expression));
   if (fn === undefined || figure?.expression.kind !== "aggregate" || more.length > 0 || !hasFigures(before))
     return null;

@@ -1,3 +1,4 @@
+import { relativeEnds } from "./ends-of-times.ts";
 const atEnd = "(?=\\s*[?.!]*\\s*$)";
 const somebody =
   "(?:we|people|they|you|customers|clients|buyers|shoppers|users|our (?:customers|clients|buyers|shoppers|users))";
@@ -60,6 +61,7 @@ const ofOneYear: readonly (readonly [RegExp, string])[] = [
 
 /** Times that are said loosely, as a plainer one that the answer then tells. */
 export const timePhrases: readonly (readonly [RegExp, string])[] = [
+  ...relativeEnds,
   ...ofOneYear,
   // "customers who haven't ordered in a while"
   [

@@ -1,3 +1,4 @@
+import { endsOfTimes } from "./ends-of-times.ts";
 import { day, floor, monthIndex, nameOfMonth, shift } from "./periods.ts";
 
 const monthNames = [...monthIndex.keys()].join("|");
@@ -164,6 +165,7 @@ const rows: readonly (readonly [pattern: RegExp, put: Put])[] = [
     new RegExp(`\\bon (?:the )?(\\d{1,2})(?:st|nd|rd|th) of (${monthNames})(?!,? (?:of )?\\d)\\b`, "giu"),
     ([, date = "", month = ""]) => `on ${date} ${month}`,
   ],
+  ...endsOfTimes,
   [/(?<=\p{L} )['’](\d\d)(?=[\s?.!]*$)/gu, ([, year = ""]) => String(inFull(year))],
   // "revenue by country: 2025"
   [/(?<=\p{L})\s?[:;|] ?((?:19|20)\d\d)(?=[\s?.!]*$)/gu, ([, year = ""]) => ` in ${year}`],

@@ -173,11 +173,12 @@ const isUnitAlone = ({ text, start, end, columns, tables, values }: Mention, { t
   tables.length + values.length === 0 &&
   columns.every(
     ({ column: { words, isNumber } }) =>
-      words.length > 1 && (!words.includes(text.toLowerCase()) || (isNumber && words.some((word) => PAID.test(word)))),
+      words.length > 1 &&
+      (!words.includes(text.toLowerCase()) || (isNumber && words.some((word) => PAID_FOR_IT.test(word)))),
   );
 
 /** "base_fee_eur_month": what is paid for each of them, and none of them. */
-const PAID = /^(?:fees?|prices?|rent|rents|costs?|salary|wages?|pay|rates?|charges?|premiums?)$/;
+const PAID_FOR_IT = /^(?:fees?|prices?|rent|rents|costs?|salary|wages?|pay|rates?|charges?|premiums?)$/;
 
 /** "before 2000 or after 2010": another comparison, rather than "2000 or after". */
 function orAgain(found: Place["found"], { tokens, words }: Asked, at: number): Place["found"] {

@@ -123,7 +123,17 @@ const isHowItWent: Restriction = (token, said, kindOf) =>
 const isList: Restriction = (token, said) =>
   /^lists?$/.test(said(token + 1)) && /^(?:the|an?|our)$/.test(said(token - 1));
 
+/** "in early March", "in the middle of 2024", "before the end of it": a part of that time, and not all of it. */
+const isPartOfTime: Restriction = (token, said) => {
+  if (!/^(?:early|late|mid|middle|end|beginning|start)$/.test(said(token))) return false;
+  const next = said(token + 1) === "of" ? token + 2 : token + 1;
+  return NAMES_OF_TIMES.test(said(said(next) === "the" ? next + 1 : next));
+};
+const NAMES_OF_TIMES =
+  /^(?:(?:19|20)\d\d|q[1-4]|jan(?:uary)?|feb(?:ruary)?|march|mar|april|apr|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|last|this|next|previous|week|month|quarter|year)$/;
+
 const restrictions: readonly Restriction[] = [
+  isPartOfTime,
   (token, said) => outcome.test(said(token)),
   (token, said) => /^(?:this|our|entire|whole|these)$/.test(said(token - 1)) && spans.test(said(token)),
   isOfFigure,
