@@ -67,7 +67,7 @@ export const turnedPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "number of returns and the refund amount"
   [
-    /\b((?:number|count) of [a-z]+s) and (?:the |their )?((?:(?!(?:average|mean|median|total|highest|lowest|maximum|minimum|max|min|avg)\b)[a-z]+ )?amount)(?= (?:in|for|of|last|this|by|per)\b|\s*[?.!]*\s*$)/gi,
+    /\b((?:number|count) of [a-z]+s) and (?:the |their )?((?:(?!(?:average|mean|median|highest|lowest|maximum|minimum|max|min|avg)\b)[a-z]+ )?amount)(?= (?:in|for|of|last|this|by|per)\b|\s*[?.!]*\s*$)/gi,
     "$1 and total $2",
   ],
   // "what quantity of the red lamp did we sell"
