@@ -137,8 +137,9 @@ function changedBySchema(
   const figure =
     change.bucket === null && change.groups.length === 0 ? null : figureNarrowed(before, longBefore, catalog);
   const changed = continueForm(figure ?? before, change, { catalog, metric, text });
-  // "waiting for parts, I mean", which it was: something else is meant by it.
-  if (changed !== null && wording.replaces && isUnchanged(changed.form, before)) changed.context.notes.lost.push(text);
+  // "waiting for parts, I mean", which it was: something else is meant by it. "Make it monthly" says what it is to be.
+  const isRestricted = wording.replaces && change.bucket === null;
+  if (changed !== null && isRestricted && isUnchanged(changed.form, before)) changed.context.notes.lost.push(text);
   const counted = changed !== null && wording.counts ? countOfRows(changed.form, catalog) : null;
   return changed === null || counted === null ? changed : { ...changed, form: counted };
 }
