@@ -34,9 +34,6 @@ export const singular = (name: string): string =>
     return word.endsWith("s") ? word.slice(0, -1) : word;
   });
 
-/** "an order", "a parcel". */
-export const withArticle = (name: string): string => `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
-
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export const literal = (value: string | number): string =>
