@@ -1,6 +1,12 @@
 export const buyers =
   "(?:customers|clients|people|persons|buyers|shoppers|users|members|guests|companies|accounts|subscribers|visitors|restaurants|schools|shops|stores|patients|students|employees)";
 
+const costsToMake = (compared: string): RegExp =>
+  new RegExp(
+    `\\b(?:(?:that|which) )?costs? (?:us )?(?:${compared}) (\\S*\\d\\S*)(?: euros?| dollars?| pounds?)? to (?:make|produce|manufacture|buy|buy in|purchase|build)\\b`,
+    "gi",
+  );
+
 /** Everyday turns of phrase that mean the same as a plainer one, which is read instead. */
 export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "which product comes back most often": people who come back are others
@@ -68,6 +74,9 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /\b([a-z]+s) (?:(?:that |which )?(?:are )?(?:still )?(?:waiting|left|yet|still|have|need|still have|still need) to be) ([a-z]+ed|sent|paid|done)(?=\s*[?.!]*\s*$)/gi,
     "$1 not $2 yet",
   ],
+  // "products that cost more than 200 to make": what they cost us, and no price
+  [costsToMake("more than|over|above"), "have a cost over $1"],
+  [costsToMake("less than|under|below"), "have a cost under $1"],
   // "how many products came back in May"
   [
     /\b(products|items|articles|goods|parcels|units|pieces|orders) (?:that |which )?(?:came|come|were sent|got sent) back\b(?! (?:for|to)\b)/gi,

@@ -1,4 +1,5 @@
 import type { Cue } from "../language/cues.ts";
+import type { Token } from "../language/tokens.ts";
 import { earlierBy, soFar } from "../language/periods.ts";
 import type { Item } from "../link/item.ts";
 import type { Mention } from "../link/mention.ts";
@@ -178,7 +179,7 @@ const itemReaders: { readonly [Kind in Exclude<Item["kind"], "cue">]: ItemReader
 };
 
 /** A period; "May compared with the same month last year" is a year before the period just named, "the week before" a week. */
-function readDate({ at, sketch, pending }: Reader, { period }: Item & { kind: "date" }): Part {
+function readDate({ at, sketch, pending, tokens }: Reader, { period }: Item & { kind: "date" }): Part {
   const before = sketch.filters.findLast((filter) => filter.kind === "period");
   const named = before?.kind === "period" ? before.period : null;
   const meant =
@@ -189,7 +190,14 @@ function readDate({ at, sketch, pending }: Reader, { period }: Item & { kind: "d
     at: at + 1,
     filters: [{ kind: "period", period: meant, target: pending ?? dayBefore(sketch.filters.at(-1)) }],
     state: { zone: "modifier" },
+    lost: pending !== null && isSourceOf(pending, tokens) ? [pending.text] : [],
   };
+}
+
+/** "came from email last month", of people who have one: where they came from, which no day tells. */
+function isSourceOf({ start, columns: [best], tables }: Mention, tokens: readonly Token[]): boolean {
+  const isText = best?.column.isText === true && !best.column.isDate && tables.length === 0;
+  return isText && /^(?:from|via|through)$/.test(tokens[start - 1]?.lower ?? "");
 }
 
 /** "entered the north hall this year", of an entered_at: the day that is called so. */

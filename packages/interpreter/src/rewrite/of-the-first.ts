@@ -42,6 +42,8 @@ export function takeInTheFirst(context: Context): Context {
   const found = firstOfOthers(context);
   if (found === null) return context;
   const { rows, ranked, asked } = found;
+  // "which class has the highest no-show rate": it is the rate that is ranked.
+  if (sketch.share !== null && sketch.share.at === ranked.at + 1) return context;
   const isAfter = ({ at }: { readonly at: number }) => at > rows.at;
   const isOfFirst = (filter: FilterWish) => isAfter(filter) && !isOnlyOf(filter, asked?.table ?? null);
   // "singers in the latest opera by Ada Holt": nobody called so sings.

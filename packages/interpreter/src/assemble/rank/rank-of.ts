@@ -77,6 +77,9 @@ function rankedColumn(mention: Mention, isBy: boolean, near: CatalogTable, conte
 /** What adds up over the rows of somebody, as prices and rates do not. */
 const FLOW = /(?:^|\s)(?:spends?|spending|costs?|expenses|expenditures?|turnover|revenues?|earnings|expense amount)$/i;
 
+/** What many say of one: of all of them together it is an average. */
+const FELT = /^(?:(?:customer|client|guest|member|user) )?(?:satisfaction|feedback)(?: scores?| ratings?)?$/i;
+
 /** What adds up over the rows of one kind: a branch has no lowest quantity but that of all its sales. */
 const ADDED_UP =
   /(?:^|\s)(?:quantity|quantities|units|amounts?|refunds?|payouts?|payments?|sales|income|commissions?)$/i;
@@ -110,6 +113,8 @@ function rankOfColumn(
   const isMany = column.isNumber && !isToOne(context.catalog, subject, column.table);
   // "top 3 employees by expense amount": all that belongs to each.
   if (by === true && isMany) return rank(total(usualAggregate(mention)), direction, true);
+  // "the region with the lowest satisfaction": on average, rather than that of one ticket
+  if (isMany && FELT.test(mention.text)) return rank(total("avg"), direction);
   const isSummed = isSummedUp(wish, column, { mention, times, isMany }, { form, context });
   const usual = isMany && isLoad(wish, mention) ? "sum" : usualAggregate(mention);
   return rank(isSummed && !column.isYear ? total(usual) : of, direction);

@@ -12,6 +12,7 @@ import type { Ranked } from "./per-group.ts";
 import { addFirstOfEach } from "./per-group.ts";
 import { addLabel, aggregateOf } from "../outputs.ts";
 import { fail } from "../figures/counts.ts";
+import { usualAggregate } from "../../read/figures/implicit.ts";
 import { isTable } from "../../read/reader.ts";
 import { type Mention, stemsOf } from "../../link/mention.ts";
 import { heldCount } from "../../resolve/held-counts.ts";
@@ -382,6 +383,20 @@ function figureShown(target: OutputWish, form: LogicalForm, { catalog }: Context
   return more.length === 0 ? (only?.expression ?? null) : null;
 }
 
+/** "campaigns ordered by cost", of which each has many: all of it, as a row is listed once. */
+function summedOf(found: Expression, target: OutputWish, form: LogicalForm, { catalog, subject }: Context): Expression {
+  const table = found.kind === "column" ? catalog.byName.get(found.table) : undefined;
+  const isList = form.groups.length === 0 && !form.outputs.some(({ expression }) => isAggregate(expression));
+  if (found.kind !== "column" || target.kind !== "column" || table === undefined || subject === null || !isList)
+    return found;
+  // Where they are no more than those that are listed, each has one.
+  if (table.source.row_count <= subject.source.row_count) return found;
+  const isShown = form.outputs.some(({ expression }) => tablesOf(expression).includes(table.name));
+  const column = table.columns.find(({ name }) => name === found.column);
+  if (isShown || column?.isNumber !== true || column.isYear || isToOne(catalog, subject, table)) return found;
+  return { kind: "aggregate", fn: usualAggregate(target.mention), of: found, distinct: false, table: table.name };
+}
+
 /** Orders by what the question says. */
 export function addOrders(form: LogicalForm, context: Context): void {
   for (const order of context.sketch.orders) {
@@ -394,7 +409,8 @@ export function addOrders(form: LogicalForm, context: Context): void {
       ? firstShown(form, context)
       : (figureShown(order.target, form, context) ?? aggregateOf(order.target, form, context));
     if (found === null) continue;
-    const by = order.target.kind === "count" ? heldNumber(found, order.target.mention, form, context) : found;
+    const figure = summedOf(found, order.target, form, context);
+    const by = order.target.kind === "count" ? heldNumber(figure, order.target.mention, form, context) : figure;
     if (form.outputs.length === 0 && !form.all_columns) addLabel(form, context.subject ?? fail(), context);
     if (isAggregate(by) && form.groups.length === 0) groupByEntity(form, context);
     form.order = form.order.filter((known) => known.by.kind !== "bucket");
