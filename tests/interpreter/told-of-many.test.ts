@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
-/** A repair café: branches with visits that are rated, claims by insurer, parts with a price and a cost, fairs that cost something every day. */
+/** A repair café: clubs and their members, branches with visits that are rated, claims by insurer, parts with a price and a cost, fairs that cost something every day. */
 const tables = `
 CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE guests (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, email TEXT NOT NULL);
 CREATE TABLE visits (id INTEGER PRIMARY KEY, branch_id INTEGER NOT NULL REFERENCES branches (id), guest_id INTEGER NOT NULL REFERENCES guests (id), visited_on DATE NOT NULL, status TEXT NOT NULL, satisfaction INTEGER);
 CREATE TABLE claims (id INTEGER PRIMARY KEY, visit_id INTEGER NOT NULL REFERENCES visits (id), insurer TEXT NOT NULL, status TEXT NOT NULL, claimed_amount REAL NOT NULL);
+CREATE TABLE clubs (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, opened_on DATE NOT NULL);
+CREATE TABLE members (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, club_id INTEGER NOT NULL REFERENCES clubs (id), born_on DATE NOT NULL);
 CREATE TABLE parts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, unit_price REAL NOT NULL, unit_cost REAL NOT NULL);
 CREATE TABLE fairs (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, started_on DATE NOT NULL);
 CREATE TABLE fair_days (id INTEGER PRIMARY KEY, fair_id INTEGER NOT NULL REFERENCES fairs (id), day DATE NOT NULL, amount_spent REAL NOT NULL);
@@ -23,6 +25,10 @@ beforeAll(async () => {
     );
     database.exec(
       "INSERT INTO claims VALUES (1, 1, 'Anchor', 'rejected', 10), (2, 2, 'Anchor', 'rejected', 20), (3, 4, 'Petsure', 'rejected', 900), (4, 6, 'Petsure', 'approved', 30), (5, 3, 'Petsure', 'approved', 30)",
+    );
+    database.exec("INSERT INTO clubs VALUES (1, 'North', '2010-01-01'), (2, 'South', '2012-01-01')");
+    database.exec(
+      "INSERT INTO members VALUES (1, 'Cy Holt', 1, '1984-06-15'), (2, 'Dee Marsh', 1, '2004-06-15'), (3, 'Eva Thorn', 2, '1974-06-15')",
     );
     database.exec("INSERT INTO parts VALUES (1, 'Belt', 30, 25), (2, 'Motor', 90, 15), (3, 'Fuse', 2, 1)");
     database.exec("INSERT INTO fairs VALUES (1, 'Spring', '2024-03-01'), (2, 'Autumn', '2024-09-01')");
@@ -43,6 +49,17 @@ describe("what many rows say of one", () => {
     const { result } = await cafe.answer(question);
     expect(result.rows.map(([name]) => [name])).toEqual(await cafe.rows(sql));
   });
+
+  it("is the age of the people of each, where those are no people", async () => {
+    const { result } = await cafe.answer("average age per club");
+    expect(result.rows.map(([name, age]) => [name, Math.round(Number(age))])).toEqual([
+      ["South", 50],
+      ["North", 30],
+    ]);
+  });
+
+  it("is what was claimed, rather than how often", () =>
+    cafe.expectRows("total claimed by insurer", "SELECT insurer, SUM(claimed_amount) FROM claims GROUP BY insurer"));
 
   it("puts those in order of which each is listed once", async () => {
     const { result } = await cafe.answer("fairs ordered by amount spent");

@@ -27,6 +27,21 @@ export const amountMade: Rewriter = (tokens, at, catalog) => {
   return { tokens: written(tokens.slice(at, said.end), words), end: said.end };
 };
 
+/** "total claimed by insurer", of a claimed_amount: that amount, and not how many claims there are. */
+export const totalDone: Rewriter = (tokens, at, catalog) => {
+  const [total, deed, next] = tokens.slice(at, at + 3);
+  if (total?.lower !== "total" || deed?.kind !== "word" || !/(?:ed|paid|spent)$/.test(deed.lower)) return null;
+  if (next?.kind === "word" && !/^(?:by|per|for|in|on|since|last|this|so|and)$/.test(next.lower)) return null;
+  const amounts = (catalog.columnsByStem.get(deed.stem) ?? []).filter(
+    ({ isNumber, isKey, table, words, stems }) =>
+      isNumber && !isKey && !table.isView && words.length === 2 && stems[0] === deed.stem && words[1] === "amount",
+  );
+  const [only, ...more] = amounts;
+  return only === undefined || more.length > 0
+    ? null
+    : { tokens: [total, ...written([deed], only.words)], end: at + 2 };
+};
+
 /** "claim amount", of a "claim_cents" or a "claim_eur" and nothing that is called an amount of claims. */
 export const amountInMoney: Rewriter = (tokens, at, catalog) => {
   const [noun, amount] = tokens.slice(at, at + 2);

@@ -1,6 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
-import { amountInMoney, amountMade } from "./amounts-made.ts";
+import { amountInMoney, amountMade, totalDone } from "./amounts-made.ts";
 import { amountFlagged } from "./amount-flagged.ts";
 import { againstTheirOwn, whoseIsTheSame } from "./against-their-own.ts";
 import { amongTheirKind, bossOf } from "./among-their-kind.ts";
@@ -188,6 +188,8 @@ const byThemselves: readonly Rewriter[] = [
   duplicates,
   // "quantity produced", "production", of a produced_quantity
   amountMade,
+  // "total claimed by insurer", of a claimed_amount
+  totalDone,
   // "claim amount", of a claim_cents
   amountInMoney,
   // "below their minimum level", "more hours than planned": one number of each row against another

@@ -1,4 +1,4 @@
-import { isPerson, worksHere } from "../catalog/persons.ts";
+import { areAnimals, isBirth, isPerson, worksHere } from "../catalog/persons.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { FilterWish, SuperlativeWish } from "../read/sketch.ts";
@@ -38,6 +38,24 @@ export function takePeopleOfEach(context: Context): Context {
       unknown: sketch.unknown.filter((one) => one !== word),
     },
   };
+}
+
+/** "average age per club", of clubs that have members with a day of birth: the members' age, where one kind of them has one. */
+export function takeAgesOfEach(context: Context): Context {
+  const { sketch, subject, catalog, named } = context;
+  const [age, ...outputs] = sketch.outputs;
+  const isAge = age?.kind === "hint" && age.hint === "age" && age.fn === "avg" && outputs.length === 0;
+  const isOfEach = named.length > 0 && named.every(({ table, mention }) => table === subject && mention.each);
+  if (!isAge || subject === null || isPerson(subject) || areAnimals(subject) || !isOfEach) return context;
+  const aged = catalog.tables.filter(
+    (table) =>
+      !table.isView &&
+      isPerson(table) &&
+      table.columns.some(isBirth) &&
+      catalog.links.some(({ from, to }) => from[0]?.table === table && to[0]?.table === subject),
+  );
+  const [only, ...more] = aged;
+  return only === undefined || more.length > 0 ? context : { ...context, subject: only };
 }
 
 /** Those who refer to others of their own kind where that is asked for, else those who belong to the rows. */

@@ -16,7 +16,7 @@ import { takeVersions } from "./versions.ts";
 import { takeOwnNumbers } from "./own-numbers.ts";
 import { takeBothInTime } from "./both-in-time.ts";
 import { takePaidMoreThan } from "./paid-more-than.ts";
-import { takePeopleOfEach } from "./people-of-each.ts";
+import { takeAgesOfEach, takePeopleOfEach } from "./people-of-each.ts";
 import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./persons.ts";
 import { takeVacant } from "./vacant.ts";
 import { takeVerbs } from "./verbs.ts";
@@ -187,6 +187,12 @@ export const ofRows: readonly Step[] = [
     recognises: "a number of people, where nobody is called so: those who belong to each row",
     example: "gardens with more than 3 people",
     rewrite: takePeopleOfEach,
+  },
+  {
+    name: "ages of each",
+    recognises: "the average age for each of what are no people: that of the people who belong to it",
+    example: "average age per garden, of gardens whose members have a day of birth",
+    rewrite: takeAgesOfEach,
   },
   {
     name: "people counted",
