@@ -4,14 +4,14 @@ import { type Business, openFixture } from "./business.ts";
 
 /** A climbing hall: visits at a time of day, and members who joined on a day. */
 const tables = `
-CREATE TABLE members (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, joined_on DATE NOT NULL);
+CREATE TABLE members (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, town TEXT NOT NULL, joined_on DATE NOT NULL);
 CREATE TABLE visits (id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members (id), entered_at TIMESTAMP NOT NULL);
 `;
 
 let hall: Business;
 beforeAll(async () => {
   hall = await openFixture("hours-of-the-day", tables, (database) => {
-    database.exec("INSERT INTO members VALUES (1, 'Ada Ness', '2023-01-05'), (2, 'Bo Lind', '2023-02-05')");
+    database.exec("INSERT INTO members VALUES (1, 'Ada Ness', 'Saltby', '2023-01-05'), (2, 'Bo Lind', 'Saltby', '2023-02-05')");
     database.exec(
       "INSERT INTO visits VALUES (1, 1, '2024-05-01T07:40:00'), (2, 1, '2024-05-01T08:00:00'), (3, 2, '2024-05-02T11:59:00'), (4, 2, '2024-05-03T17:05:00'), (5, 2, '2024-05-03T22:30:00')",
     );
@@ -34,6 +34,11 @@ describe("hours of the day", () => {
     if (count === 0) return expect(reading.kind).toBe("not_understood");
     return hall.expectRows(question, `SELECT ${count}`);
   });
+
+  it.each([
+    ["visits before 8 am by member", "SELECT 'Ada Ness', 1"],
+    ["members who joined in 2023 by town", "SELECT 'Saltby', 2"],
+  ])("say when it was of what is counted by something: %s", (question, sql) => hall.expectRows(question, sql));
 
   it("are said in the reading", async () => {
     const { reading } = await hall.answer("how many visits between 8 and 10 am");

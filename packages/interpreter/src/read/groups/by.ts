@@ -1,6 +1,7 @@
 import type { AggregateFunction } from "../../form/logical-form.ts";
 import { holdsKinds, isNumberedKind, isShared } from "../../catalog/columns.ts";
 import { stockColumn } from "../../catalog/stock.ts";
+import { hoursOf } from "../../language/hours-said.ts";
 import type { Item } from "../../link/item.ts";
 import { type Mention, mentionOf } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
@@ -357,6 +358,13 @@ const tellsKinds = ({ sketch }: Reader, by: Mention): boolean => {
   return best !== undefined && best.score >= 0.9 && isNumberedKind(best.column) && !sketch.said.has("rows to list");
 };
 
+/** "customers who signed up this year by town", "visits before 8 am by town": when it was. */
+const isWhen = (item: Item): boolean =>
+  isCue(item, "noise") ||
+  (isCue(item, "question") && /^who$/i.test(item.text)) ||
+  (item.kind === "word" && hoursOf(item.text) !== null) ||
+  (item.kind === "schema" && item.mention.tables.length === 0 && item.mention.columns[0]?.column.isDate === true);
+
 /** "Tickets by channel", "orders in May by status": how many of each. */
 function countedOfEach(reader: Reader, by: Mention): Part | null {
   const { sketch, items, at } = reader;
@@ -400,7 +408,8 @@ function countedOfEach(reader: Reader, by: Mention): Part | null {
       // "subscriptions that are not active by plan"
       isCue(item, "relative", "negation", "copula") ||
       isState(item) ||
-      isPhrase(item),
+      isPhrase(item) ||
+      isWhen(item),
   );
   if (!isLead || !isPlain) return null;
   // "stock by depot": how much lies there, rather than how many things.
