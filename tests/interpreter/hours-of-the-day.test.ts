@@ -13,7 +13,7 @@ beforeAll(async () => {
   hall = await openFixture("hours-of-the-day", tables, (database) => {
     database.exec("INSERT INTO members VALUES (1, 'Ada Ness', 'Saltby', '2023-01-05'), (2, 'Bo Lind', 'Saltby', '2023-02-05')");
     database.exec(
-      "INSERT INTO visits VALUES (1, 1, '2024-05-01T07:40:00'), (2, 1, '2024-05-01T08:00:00'), (3, 2, '2024-05-02T11:59:00'), (4, 2, '2024-05-03T17:05:00'), (5, 2, '2024-05-03T22:30:00')",
+      "INSERT INTO visits VALUES (1, 1, '2024-05-01T07:40:00'), (2, 1, '2024-05-01T08:00:00'), (3, 2, '2024-05-02T11:59:00'), (4, 2, '2024-05-03T17:05:00'), (5, 2, '2024-05-03T17:30:00')",
     );
   });
 });
@@ -39,6 +39,8 @@ describe("hours of the day", () => {
     ["visits before 8 am by member", "SELECT 'Ada Ness', 1"],
     ["members who joined in 2023 by town", "SELECT 'Saltby', 2"],
   ])("say when it was of what is counted by something: %s", (question, sql) => hall.expectRows(question, sql));
+
+  it("have a peak", () => hall.expectRows("peak hour for visits", "SELECT '17'"));
 
   it("are said in the reading", async () => {
     const { reading } = await hall.answer("how many visits between 8 and 10 am");

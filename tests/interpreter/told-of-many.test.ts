@@ -6,6 +6,7 @@ const tables = `
 CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE guests (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, email TEXT NOT NULL);
 CREATE TABLE visits (id INTEGER PRIMARY KEY, branch_id INTEGER NOT NULL REFERENCES branches (id), guest_id INTEGER NOT NULL REFERENCES guests (id), visited_on DATE NOT NULL, status TEXT NOT NULL, satisfaction INTEGER);
+CREATE TABLE requests (id INTEGER PRIMARY KEY, guest_id INTEGER NOT NULL REFERENCES guests (id), opened_at DATE NOT NULL, resolved_on DATE);
 CREATE TABLE claims (id INTEGER PRIMARY KEY, visit_id INTEGER NOT NULL REFERENCES visits (id), insurer TEXT NOT NULL, status TEXT NOT NULL, claimed_amount REAL NOT NULL);
 CREATE TABLE clubs (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, opened_on DATE NOT NULL);
 CREATE TABLE members (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, club_id INTEGER NOT NULL REFERENCES clubs (id), born_on DATE NOT NULL);
@@ -22,6 +23,9 @@ beforeAll(async () => {
     // Hill End has the worst single visit, Mill Yard the worse average.
     database.exec(
       "INSERT INTO visits VALUES (1, 1, 1, '2024-05-01', 'done', 1), (2, 1, 1, '2024-05-02', 'done', 5), (3, 1, 2, '2024-05-03', 'no-show', 5), (4, 1, 2, '2024-05-04', 'done', 5), (5, 2, 1, '2024-05-05', 'no-show', 2), (6, 2, 2, '2024-05-06', 'done', 3)",
+    );
+    database.exec(
+      "INSERT INTO requests VALUES (1, 1, '2024-02-01', NULL), (2, 1, '2024-03-01', NULL), (3, 2, '2024-03-01', NULL), (4, 2, '2023-03-01', NULL), (5, 2, '2023-04-01', NULL)",
     );
     database.exec(
       "INSERT INTO claims VALUES (1, 1, 'Anchor', 'rejected', 10), (2, 2, 'Anchor', 'rejected', 20), (3, 4, 'Petsure', 'rejected', 900), (4, 6, 'Petsure', 'approved', 30), (5, 3, 'Petsure', 'approved', 30)",
@@ -44,6 +48,7 @@ describe("what many rows say of one", () => {
     ["which branch has the lowest satisfaction", "SELECT 'Mill Yard'"],
     ["which insurer rejects the most claims", "SELECT 'Anchor'"],
     ["which insurer has the most claims", "SELECT 'Petsure'"],
+    ["which guest opened the most requests this year", "SELECT 'Ada Ness'"],
     ["which branch has the highest no-show rate", "SELECT 'Mill Yard'"],
   ])("is told of all of them, and not of one: %s", async (question, sql) => {
     const { result } = await cafe.answer(question);

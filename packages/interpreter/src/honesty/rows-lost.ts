@@ -55,11 +55,12 @@ export function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): str
   });
   const [label] = periods;
   if (label === undefined) return [];
-  // "clients with more than 3 requests this year": those that were opened in it.
+  // "clients with more than 3 requests this year", "the most requests this year": those that were opened in it.
   const counted = new Set(
-    sketch.filters
-      .flatMap((filter) => (filter.kind === "count" ? (filter.mention?.tables ?? []) : []))
-      .map((link) => link.table.name),
+    [
+      ...sketch.filters.flatMap((filter) => (filter.kind === "count" ? (filter.mention?.tables ?? []) : [])),
+      ...sketch.superlatives.flatMap(({ target }) => (target.kind === "count" ? (target.mention?.tables ?? []) : [])),
+    ].map((link) => link.table.name),
   );
   const isOld = ["new", "ag", "old", "came"].some(sketch.said.stem);
   const said = saysBeginning.filter(sketch.said.begins);

@@ -110,6 +110,11 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     /,? (?:starting |sorted |ordered |going )?from (?:the )?(?:worst|lowest|smallest|least) ([a-z]+(?: [a-z]+)?) to (?:the )?(?:highest|best|largest|biggest|greatest)(?: one| ones| \1)?(?=\s*[?.!]*\s*$)/gi,
     ", ordered by $1, lowest first",
   ],
+  // "salary range per job title": from the lowest to the highest
+  [
+    /^((?:show|list|what (?:is|are))(?: me)? )?(?:the |our )?(salary|pay|wage|price|age|weight|size|fee|rent|cost|height) ranges? (?=(?:per|by|for each|for every|in each|of each) [a-z])/i,
+    "$1lowest and highest $2 ",
+  ],
   // "top 3 products by conversion rate", "highest return rate by category"
   [
     /^(?:(?:show|list)(?: me)? )?(?:the |our )?(?:top|best) (?:(\d+) )?([a-z]+(?: [a-z]+)?) by ((?:[a-z-]+ )?[a-z-]+ rate)(?=\s*[?.!]*\s*$)/i,

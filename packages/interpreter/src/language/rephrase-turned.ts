@@ -85,6 +85,8 @@ export const turnedPhrases: readonly (readonly [RegExp, string])[] = [
   // "when are we least busy", "least busy day"
   [/\bleast busy\b/gi, "quietest"],
   [/\bmost busy\b/gi, "busiest"],
+  // "peak hour for visits", "our peak month"
+  [/\bpeak[- ](hour|day|week|month)s?\b/gi, "busiest $1"],
   // "when is the gym quietest": at what hour
   [/^when (?:is|are) (?:the |our )?(?:[a-z]+ )?(?:the )?(busiest|quietest)(?=\s*[?.!]*\s*$)/i, "which hour is the $1"],
   // "our slowest month", "which weekday is the slowest": the quietest
@@ -102,7 +104,7 @@ export const turnedPhrases: readonly (readonly [RegExp, string])[] = [
     "which $2 is the $1",
   ],
   [
-    /^(?:(?:what|which)(?:'s| is| was)? )?(?:the |our )?busiest hour (?:of|for) (?:the |our )?([a-z]+(?: [a-z]+)?s)(?=\s*[?.!]*\s*$)/i,
+    /^(?:(?:what|which)(?:'s| is| was)? )?(?:the |our )?busiest hour (?:of|for) (?:the |our )?([a-z-]+(?: [a-z]+)?s)(?=\s*[?.!]*\s*$)/i,
     "which hour has the most $1",
   ],
   // "how long do guests take to pay"

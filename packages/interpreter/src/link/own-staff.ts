@@ -91,21 +91,19 @@ export const whoHandles: Rewriter = (tokens, at, catalog) => {
   const [said] = (at === 0 && LOOKED_AFTER.exec(words.join(" "))) || [];
   if (said === undefined) return null;
   const length = said.split(" ").length;
-  // "who handles the most": as many as they have.
-  if (
-    /^(?:it|them|those|these|most|least|fewest)$/.test(
-      tokens[at + length + (words[length] === "the" ? 1 : 0)]?.lower ?? "",
-    )
-  )
-    return null;
+  const next = tokens[at + length + (words[length] === "the" ? 1 : 0)]?.lower ?? "";
+  if (/^(?:it|them|those|these|least)$/.test(next)) return null;
   const [staff, ...more] = catalog.tables.filter((one) => !one.isView && one.label.length > 0 && worksHere(one));
   if (staff === undefined || more.length > 0) return null;
   // "who handles it", of rows with a "handled_by": that key says it better.
   const deed = tokens[at + 1]?.stem ?? "";
   const isBy = (key: CatalogColumn | undefined) => key?.stems[0] === deed && nameInFull(key).endsWith(" by");
   if (catalog.links.some(({ from: [key] }) => isBy(key))) return null;
-  const named = written(tokens.slice(at, at + length), [...plural(staff.words.join(" ")).split(" "), "with"]);
-  return { tokens: named, end: at + length };
+  // "who handled the most": as many as they have.
+  const people = /^(?:most|fewest)$/.test(next)
+    ? ["which", ...staff.words, "has"]
+    : [...plural(staff.words.join(" ")).split(" "), "with"];
+  return { tokens: written(tokens.slice(at, at + length), people), end: at + length };
 };
 
 /** The people of the house, where rows of others have a number of employees and nobody is called so. Null where they are spoken of. */
