@@ -25,7 +25,8 @@ describe("reliability", { timeout: 60_000 }, () => {
 
   test("R2: the protocol holds over random schedules", async () => {
     const broken: string[] = [];
-    for (let seed = 1; seed <= 20; seed++) {
+    // In the last two a chat is deleted while a request that is sent again is on its way.
+    for (const seed of [...Array.from({ length: 20 }, (_, i) => i + 1), 6704, 217_657]) {
       const { violations } = await simulate(seed);
       if (violations.length > 0) broken.push(`npm run simulate -- --seed ${seed}: ${violations.join("; ")}`);
     }

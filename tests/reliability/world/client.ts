@@ -254,7 +254,9 @@ export class Client {
         return turn;
       },
       ({ how }) => {
-        if (before !== undefined && refusals.has(codeOf(how)))
+        // One whose turn was deleted meanwhile is a new one, of a chat as it was read before that.
+        const isThere = this.#watch.statusOf?.(chat_id, client_request_id) !== undefined;
+        if (before !== undefined && isThere && refusals.has(codeOf(how)))
           this.#watch.violated?.(`the request ${client_request_id} had become a turn, and was refused: ${codeOf(how)}`);
         const isOlder = how !== undefined && "value" in how && how.value.status === "in_progress";
         if (before !== undefined && before !== "in_progress" && isOlder)

@@ -67,12 +67,14 @@ export async function accept(ctx: AcceptContext, submission: Submission, options
     const ahead = attempt === 0 ? ctx.chat : undefined;
     const { integration_id } = submission;
     const now = { ...ctx, table: consistently(ctx.table) };
-    const [{ chat, earlier }, integration] = await Promise.all([
+    const [{ chat, earlier, isGone }, integration] = await Promise.all([
       readState(ctx, submission, ahead),
       integration_id === null ? undefined : findIntegration(now, integration_id),
       ctx.admitted,
     ]);
     if (earlier) return acceptedBefore(ctx, earlier, { submission, hash });
+    // The request's own turn was there and is no more: neither is the chat as it was read beside it.
+    if (isGone && attempt < 2) continue;
     if (chat.active_turn_id !== undefined) {
       const isReleased = attempt < 2 && (await releaseIfLost(ctx, chat.id, chat.active_turn_id));
       if (!isReleased) {
@@ -108,7 +110,8 @@ async function readState(ctx: AcceptContext, submission: Submission, ahead?: Pro
     const bound = found.agent_id ?? (await defaultAgent(ctx))?.id;
     if (bound !== submission.agent_id) fail("CHAT_NOT_FOUND");
   }
-  return { chat: found, earlier: earlier && (await asItIs(ctx, submission, earlier)) };
+  const current = earlier && (await asItIs(ctx, submission, earlier));
+  return { chat: found, earlier: current, isGone: earlier?.item !== undefined && current === undefined };
 }
 
 /** A turn that was glanced at, as it is: what has ended never changes, what runs may have ended. */
