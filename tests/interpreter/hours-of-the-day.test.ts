@@ -11,7 +11,9 @@ CREATE TABLE visits (id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENC
 let hall: Business;
 beforeAll(async () => {
   hall = await openFixture("hours-of-the-day", tables, (database) => {
-    database.exec("INSERT INTO members VALUES (1, 'Ada Ness', 'Saltby', '2023-01-05'), (2, 'Bo Lind', 'Saltby', '2023-02-05')");
+    database.exec(
+      "INSERT INTO members VALUES (1, 'Ada Ness', 'Saltby', '2023-01-05'), (2, 'Bo Lind', 'Saltby', '2023-02-05')",
+    );
     database.exec(
       "INSERT INTO visits VALUES (1, 1, '2024-05-01T07:40:00'), (2, 1, '2024-05-01T08:00:00'), (3, 2, '2024-05-02T11:59:00'), (4, 2, '2024-05-03T17:05:00'), (5, 2, '2024-05-03T17:30:00')",
     );
