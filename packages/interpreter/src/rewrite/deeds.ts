@@ -18,13 +18,23 @@ export function takeDeeds(context: Context): Context {
   const deed = sketch.filters.find((filter) => dayOf(filter) !== null);
   const day = deed && dayOf(deed);
   if (deed?.kind !== "value" || !day || !isInTime || hasOtherState(sketch, deed.mention)) return context;
+  // "cancelled accounts per month", of accounts whose subscriptions are cancelled: no month of theirs tells of that.
+  const isOfOthers = context.subject !== null && day.table !== context.subject;
+  if (isOfOthers && !sketch.filters.some(({ kind }) => kind === "period")) return context;
   const { start, end, text } = deed.mention;
   const target = mentionOf({ start, end, text, columns: [{ column: day, score: 1 }] });
+  // "cancelled accounts per month this year": a period that waits for a day of the accounts is of that day.
   const filters = sketch.filters
     .filter((filter) => filter !== deed)
-    .map((filter) => (isOpenPeriod(filter) ? { ...filter, target } : filter));
+    .map((filter) => (isOpenPeriod(filter) || isOfNoDay(filter) ? { ...filter, target } : filter));
   return { ...context, sketch: { ...sketch, filters } };
 }
+
+const isOfNoDay = (filter: Filter): filter is Filter & { kind: "period" } =>
+  filter.kind === "period" &&
+  !filter.negated &&
+  filter.target !== null &&
+  !filter.target.columns.some(({ column }) => column.isDate);
 
 /**
  * "which clerks booked the most visits", of visits that are booked, done or cancelled and have a booked_by: what the clerks did, which was done

@@ -16,6 +16,7 @@ import { takeVersions } from "./versions.ts";
 import { takeOwnNumbers } from "./own-numbers.ts";
 import { takeBothInTime } from "./both-in-time.ts";
 import { takePaidMoreThan } from "./paid-more-than.ts";
+import { takeWithoutHolders } from "./without-holders.ts";
 import { takeAgesOfEach, takePeopleOfEach } from "./people-of-each.ts";
 import { takePeople, takePeopleCounted, takePersonAsked, takeStaff } from "./persons.ts";
 import { takeVacant } from "./vacant.ts";
@@ -181,6 +182,12 @@ export const ofRows: readonly Step[] = [
     recognises: "a number that what was paid is compared with, of rows with the day and the amount: their sum for each",
     example: "donors who gave more than 500",
     rewrite: takePaidMoreThan,
+  },
+  {
+    name: "without holders",
+    recognises: "“without” and a title of people to one of whom each row leads: rows that lead to nobody",
+    example: "plots without a head gardener, of plots with a gardener_id",
+    rewrite: takeWithoutHolders,
   },
   {
     name: "people of each",
