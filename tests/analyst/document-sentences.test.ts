@@ -1,4 +1,5 @@
 import type { Citation } from "@parley/contract/message";
+import { saysWhatIsNamed } from "@parley/analyst/documents/tells";
 import type { Question } from "@parley/core/answer/answer";
 import { describe, expect, test } from "vitest";
 import { useHandbook } from "./handbook.ts";
@@ -128,12 +129,26 @@ describe("the sentence that is quoted", () => {
     }
   });
 
-  test.each(["How much is the membership?", "How many visitors has the library?", "May I bring a dog?"])(
-    "is none where no passage tells: %s",
-    async (message) => {
-      expect(await citedFor(message)).toEqual([]);
-    },
-  );
+  test.each([
+    "How much is the membership?",
+    "How many visitors has the library?",
+    "May I bring a dog?",
+    "payment gateway",
+  ])("is none where no passage tells: %s", async (message) => {
+    expect(await citedFor(message)).toEqual([]);
+  });
+});
+
+describe("a thing that is named in two words", () => {
+  test.each([
+    ["bounce rate", "shipping-rates rows 1–5 zone: A", false],
+    ["what is the bounce rate?", "shipping-rates rows 1–5 zone: A", false],
+    ["staff discount", "Onboarding › Staff discount Employees buy at 25 percent off", true],
+    ["returns policy", "Returns Valid from 1 January", true],
+    ["How long are books lent?", "nothing of it", true],
+  ])("is told by a passage that has both of them: %s", (question, passage, isSaid) => {
+    expect(saysWhatIsNamed(question, passage)).toBe(isSaid);
+  });
 });
 
 describe("a German question that begins with “was”", () => {

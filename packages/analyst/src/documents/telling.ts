@@ -11,7 +11,7 @@ import type { ScriptStep } from "../models/interpreter-model.ts";
 import type { Session } from "../answer-session.ts";
 import { FINAL, type ScriptVerdict } from "../script-verdict.ts";
 import { searchDocuments } from "./search.ts";
-import { canTell, saidOf, shareIn } from "./tells.ts";
+import { canTell, saidOf, saysWhatIsNamed, shareIn } from "./tells.ts";
 
 /** Passages that are quoted in an answer, and those among which the ones with certain words are looked for. */
 const MOST_PASSAGES_QUOTED = 3;
@@ -197,6 +197,7 @@ async function documentsFor(
       ({ citation: { document_id, title, place, quote }, text: said, share }) =>
         documents?.includes(document_id) !== false &&
         canTell(text, { place, quote }) &&
+        saysWhatIsNamed(text, `${title} ${place} ${said}`) &&
         (needed !== "" || shareIn(text, `${title} ${place} ${quote}`) > MOST_OF_IT * share) &&
         hasAll(`${title} ${place} ${said}`, needed),
     );

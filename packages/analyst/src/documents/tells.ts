@@ -50,6 +50,16 @@ export function canTell(question: string, { place, quote }: Quoted): boolean {
   return saysTogether(asked, { place, quote });
 }
 
+/** "bounce rate", "parental leave": a thing that is named in two words, and nothing else. */
+const NAMED_IN_TWO_WORDS =
+  /^(?:(?:the|our|your|what is (?:the|our)|what's (?:the|our)) )?([\p{L}-]+) ([\p{L}-]+)[?.!\s]*$/iu;
+
+/** False where a thing is named in two words and a passage has but one of them: shipping rates tell nothing of a "bounce rate". */
+export function saysWhatIsNamed(question: string, passage: string): boolean {
+  const named = NAMED_IN_TWO_WORDS.exec(question.trim())?.slice(1) ?? [];
+  return named.filter((word) => !NOT_REPEATED.test(word)).every((word) => shareIn(word, passage) === 1);
+}
+
 /** "what is the salary of a team lead": what is asked, and of what. */
 const ASKED_OF = /^(?:and |but |so )?what (?:is|are) (?:the|our) (?:[\p{L}-]+ ){0,2}?([\p{L}-]+) (?:of|for) (.+)$/iu;
 
