@@ -121,6 +121,11 @@ describe("money over money, and less money", () => {
     ],
   ])("is told of all rows, or by what both are told by: %s", (question, sql) => firm.expectRows(question, sql));
 
+  it("is told in percent where a part is asked for", async () => {
+    const { reading } = await firm.answer("how much of the budget was spent");
+    expect(reading.form.outputs).toMatchObject([{ name: "share", unit: "share" }]);
+  });
+
   it("is refused where a rate would be taken off what came in at all", () => {
     expect(firm.ask("revenue minus hourly pay per depot").kind).toBe("not_understood");
   });

@@ -10,13 +10,15 @@ export interface Quotient {
   both: string;
   /** "the average ratio": of that of each row. */
   isMean: boolean;
+  /** "as a percentage of": told in percent. */
+  isShare?: true;
   order: "ascending" | "descending" | null;
 }
 
 const asking =
   "(?:(?:what(?:'s| is| was| are)|calculate|compute|determine|show(?: me)?|give(?: me)?|find|tell me|return|get) )?";
 const asked = new RegExp(
-  `^(?:((?:in|for|during) [^,]{2,40}), ?)?${asking}(?:the |our )?(average |mean |overall )?(ratio|proportion|quotient) (of|between) (.+)$`,
+  `^(?:((?:in|for|during) [^,]{2,40}), ?)?${asking}(?:the |our )?(average |mean |overall |percentage )?(ratio|proportion|quotient) (of|between) (.+)$`,
   "i",
 );
 /** "how does the ratio of … differ by town", as the ratio by town. */
@@ -73,7 +75,13 @@ export function quotientsIn(text: string, isName: (word: string) => boolean): Qu
     return [
       {
         isAgain,
-        quotient: { operator: "/" as const, ...sides, isMean, order: order === null ? null : directionOf(order) },
+        quotient: {
+          operator: "/" as const,
+          ...sides,
+          isMean,
+          ...(/percentage/i.test(mean) && { isShare: true as const }),
+          order: order === null ? null : directionOf(order),
+        },
       },
     ];
   });

@@ -247,21 +247,21 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
   // "how much of the budget was spent per campaign": what was spent, over what there was to spend
   [
     /^(?:how much|what (?:share|part|percentage|percent|proportion)) of (?:the |our |its |their |each )?(?:[a-z]+ )?budgets? (?:was|were|is|are|has been|have been|did we|have we|got|gets)(?: already)? (?:spent|spend|used(?: up)?|use)(?: so far)?(?: (?:by|per|for|on|in) (?:each )?)?(?=[a-z]* *[?.!]*\s*$)/i,
-    "the ratio of total cost to total budget by ",
+    "the percentage ratio of total cost to total budget by ",
   ],
   [
     /^(?:what|how much) (?:share|part|percentage|percent|proportion)? ?of (?:its|their|the) budgets? did (?:each|every) ([a-z]+) (?:spend|use)(?: up)?(?=\s*[?.!]*\s*$)/i,
-    "the ratio of total cost to total budget by $1",
+    "the percentage ratio of total cost to total budget by $1",
   ],
   [
     /^(?:the )?(?:share|percentage|percent|part) of (?:the )?budgets? (?:that (?:was|is|were) )?(?:spent|used)(?: (?:by|per|for) (?:each )?)?(?=[a-z]* *[?.!]*\s*$)/i,
-    "the ratio of total cost to total budget by ",
+    "the percentage ratio of total cost to total budget by ",
   ],
   [
     /^budgets? (?:spent|used|usage|spend) (?:by|per|for) (?:each )?([a-z]+)(?:,? (?:in|as a) (?:percent|percentage|%))(?=\s*[?.!]*\s*$)/i,
-    "the ratio of total cost to total budget by $1",
+    "the percentage ratio of total cost to total budget by $1",
   ],
-  [/^(the ratio of total cost to total budget) by (?=\s*[?.!]*\s*$)/i, "$1"],
+  [/^(the percentage ratio of total cost to total budget) by (?=\s*[?.!]*\s*$)/i, "$1"],
   [/\btotal spending\b/gi, "total spend"],
   // "refunds as a percentage of revenue in 2024", "what percentage of revenue is refunded": one sum over another
   [
@@ -269,18 +269,18 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
       `^${askingFor}(?:the |our |total )*(${moneyOut}) as an? (?:percentage|percent|%|share|proportion|fraction) of (?:the |our |total )*(${moneyIn})\\b`,
       "i",
     ),
-    "the ratio of total $1 to total $2",
+    "the percentage ratio of total $1 to total $2",
   ],
   [
     new RegExp(
       `^(?:what|how much|which) ?(?:percentage|percent|%|share|proportion|fraction|part)? of (?:the |our |total )*(${moneyIn}) (?:is|was|were|gets?|got|has been|did we) refund(?:ed)?\\b`,
       "i",
     ),
-    "the ratio of total refunds to total $1",
+    "the percentage ratio of total refunds to total $1",
   ],
   [
     /^(?:what|how much|which) ?(?:percentage|percent|%|share|proportion|fraction|part)? of (?:the |our |total )*((?:claimed|paid|billed|invoiced|charged|ordered) amounts?) (?:is|was|were|gets?|got|has been|did we) refund(?:ed)?\b/i,
-    "the ratio of total refund amount to total $1",
+    "the percentage ratio of total refund amount to total $1",
   ],
   // Asked as a rate that is known by its own name.
   // "what percentage of visits end in an order"

@@ -17,6 +17,7 @@ interface Asked {
   catalog: Catalog;
   operator: "/" | "-";
   isMean: boolean;
+  isShare?: true;
   order: "ascending" | "descending" | null;
 }
 
@@ -24,7 +25,7 @@ interface Asked {
 export function quotientOf(
   above: LogicalForm,
   below: LogicalForm,
-  { catalog, operator, isMean, order }: Asked,
+  { catalog, operator, isMean, isShare, order }: Asked,
 ): LogicalForm | null {
   const [left, right] = [figureOf(above), figureOf(below)];
   if (left === null || right === null || !areAlike(above.groups, below.groups)) return null;
@@ -38,8 +39,11 @@ export function quotientOf(
   if (form === null) return null;
   const figure = form.outputs.find(({ expression }) => isAggregate(expression));
   const kept = form.order.filter(({ by }) => !isAggregate(by));
+  const told = (output: Output): Output =>
+    output === figure && isShare ? { ...output, name: "share", unit: "share" } : output;
   return {
     ...form,
+    outputs: form.outputs.map(told),
     order: order === null || figure === undefined ? kept : [{ by: figure.expression, direction: order }],
   };
 }
