@@ -1,4 +1,5 @@
 import { endsOfTimes } from "./ends-of-times.ts";
+import { listedTimes, mayListTimes } from "./listed-times.ts";
 import { day, floor, monthIndex, nameOfMonth, shift } from "./periods.ts";
 
 const monthNames = [...monthIndex.keys()].join("|");
@@ -112,6 +113,7 @@ const rows: readonly (readonly [pattern: RegExp, put: Put])[] = [
     new RegExp(`\\b${from}(${monthNames})\\.? ?[-–] ?(${monthNames})\\b`, "giu"),
     ([, first = "", last = ""]) => `from ${first} to ${last}`,
   ],
+  ...listedTimes,
   // "between the 5th and the 10th of March", "5-10 March 2025"
   [
     new RegExp(
@@ -233,7 +235,7 @@ const ANY_DATE =
 
 /** Dates as they are written in sheets and messages, in the forms that are read. */
 export function withDates(text: string, now: Date, isName: (word: string) => boolean): string {
-  if (!ANY_DATE.test(text)) return text;
+  if (!ANY_DATE.test(text) && !mayListTimes(text)) return text;
   let read = inOneOrder(text);
   for (const [pattern, put] of rows)
     read = read.replace(pattern, (all: string, ...found: (string | undefined)[]) =>

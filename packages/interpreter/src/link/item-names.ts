@@ -1,4 +1,5 @@
 import type { Catalog } from "../catalog/catalog.ts";
+import { weekdaysOf } from "../language/dates.ts";
 import { monthIndex } from "../language/periods.ts";
 import type { Token } from "../language/tokens.ts";
 import { columnMention } from "./column-links.ts";
@@ -49,9 +50,10 @@ export function unknownName(asked: Asked, at: number): Piece | null {
 function nameEnd(tokens: readonly Token[], at: number): number {
   const isNamed = (token: Token | undefined) =>
     token !== undefined && token.kind === "word" && token.capitalised && !token.first && token.number === null;
-  const isMonth = (token: Token | undefined) => monthIndex.has(token?.lower ?? "");
-  // "from March to May"
-  if (!isNamed(tokens[at]) || (isMonth(tokens[at]) && isMonth(tokens[at + 2]))) return at;
+  const isOfCalendar = (token: Token | undefined) =>
+    monthIndex.has(token?.lower ?? "") || weekdaysOf(token?.lower ?? "") !== null;
+  // "from March to May", "on Friday and Sunday"
+  if (!isNamed(tokens[at]) || (isOfCalendar(tokens[at]) && isOfCalendar(tokens[at + 2]))) return at;
   let end = at + 1;
   for (let next = end; next < tokens.length && next < at + 8; next++) {
     if (isNamed(tokens[next])) end = next + 1;

@@ -1,5 +1,6 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { hoursAt } from "../language/hours-said.ts";
+import { monthIndex } from "../language/periods.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
@@ -188,8 +189,20 @@ function pieceAt(asked: Asked, at: number, before: readonly Item[]): Piece {
     if (piece !== null) return piece;
   }
   const item = itemAt(asked, at);
-  const isNoise = item.kind === "cue" && item.cue.is === "noise" && item.other === null;
+  const isNoise =
+    item.kind === "cue" && item.cue.is === "noise" && item.other === null && !isMonthOfSpan(asked.tokens, at);
   return { items: isNoise ? [] : (flaggedRows(item) ?? [item]), end: item.end };
+}
+
+/** "from May to July", "between March and May": the month, which is a word without weight elsewhere. */
+function isMonthOfSpan(tokens: readonly Token[], at: number): boolean {
+  const isMonth = (place: number): boolean => monthIndex.has(tokens[place]?.lower ?? "");
+  const isSpan = (lead: number): boolean =>
+    /^(?:from|between)$/.test(tokens[lead]?.lower ?? "") &&
+    /^(?:to|and|until|till|through)$/.test(tokens[lead + 2]?.lower ?? "") &&
+    isMonth(lead + 1) &&
+    isMonth(lead + 3);
+  return isMonth(at) && (isSpan(at - 1) || isSpan(at - 3));
 }
 
 function fullName({ tokens, catalog }: Asked, at: number): Piece | null {

@@ -31,7 +31,7 @@ export function takeBoth(built: Built[], context: Context): [Condition, Conditio
       isEquality(a.condition) &&
       isEquality(b.condition) &&
       (context.sketch.both || bothForCategory(b.wish, context) || bothOfMany(b, context));
-    const inBoth = context.sketch.both && isTime(a.condition) && isTime(b.condition);
+    const inBoth = isTime(a.condition) && isTime(b.condition) && (context.sketch.both || bothOfMany(b, context));
     if (!alike && !inBoth && !contradict(a.condition, b.condition)) continue;
     built.splice(i - 1, 2);
     return [a.condition, b.condition];
@@ -42,7 +42,7 @@ export function takeBoth(built: Built[], context: Context): [Condition, Conditio
 /** "won in both 2022 and 2025" */
 const isTime = (condition: Condition): boolean => condition.kind === "period" && !condition.negated;
 
-/** "teachers of CIS-220 and QM-261": of several rows each, one for either value. */
+/** "teachers of CIS-220 and QM-261", "who ordered in 2023 and 2024": of several rows each, one for either value. */
 function bothOfMany({ wish, column }: Built, context: Context): boolean {
   const { subject, catalog, sketch } = context;
   if (wish.connector !== "and" || subject === null || column === null || column.table === subject) return false;

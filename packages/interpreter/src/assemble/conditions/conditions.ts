@@ -14,6 +14,7 @@ import { aggregateOf } from "../outputs.ts";
 import { betweenDates, monthAhead, periodColumn, periodCondition } from "./periods.ts";
 import { yearlyCondition } from "./yearly.ts";
 import type { Mention } from "../../link/mention.ts";
+import { dateColumn } from "../../catalog/date-columns.ts";
 import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnOf } from "../../resolve/columns.ts";
@@ -118,7 +119,7 @@ function distinct(conditions: Condition[]): Condition[] {
 /** "or" joins neighbours; two values of one column cannot both hold, so "and" between them means either. */
 function joined(built: Built[]): Built[] {
   const result: Built[] = [];
-  for (const next of built) {
+  for (const next of withCommasOfPeriods(built)) {
     const previous = result.at(-1);
     const sameColumn = previous !== undefined && previous.column !== null && previous.column === next.column;
     const alike =
@@ -137,6 +138,21 @@ function joined(built: Built[]): Built[] {
     ) {
       previous.condition = either(previous.condition, next.condition);
     } else result.push({ ...next });
+  }
+  return result;
+}
+
+/** "in June 2025, July 2025 or October 2025": the last word of a list of periods stands for its commas, too. */
+function withCommasOfPeriods(built: readonly Built[]): Built[] {
+  const result = [...built];
+  for (let i = result.length - 1; i >= 2; i--) {
+    const [first, second, third] = result.slice(i - 2, i + 1);
+    if (first === undefined || second === undefined || third === undefined) continue;
+    const arePeriods = [first, second, third].every(
+      ({ wish, column }) => wish.kind === "period" && column === third.column,
+    );
+    if (arePeriods && third.wish.connector === "or" && second.wish.connector === "and")
+      result[i - 1] = { ...second, wish: { ...second.wish, connector: "or" } };
   }
   return result;
 }
@@ -201,16 +217,34 @@ function countedCondition(wish: FilterWish & { kind: "count" }, context: Context
 
 /** A time of the day that is meant; of any year where that comes again each year. */
 function timeCondition(
-  { target, period }: FilterWish & { kind: "period" },
+  { target, period, at }: FilterWish & { kind: "period" },
   context: Context,
   { near }: Place,
 ): Placed | null {
-  const column = periodColumn(target, context, near);
+  const column = dayApart(periodColumn(target, context, near), { target, at }, context);
   if (column === null) return null;
   if (isNumberUnplaced(target, column, context)) context.notes.lost.push(target?.text ?? "");
   const condition =
     yearlyCondition(column, period, context) ?? periodCondition(column, monthAhead(column, period, context));
   return condition === null ? null : { condition, column };
+}
+
+/** "orders placed in 2023 that were shipped in 2024": a day that a later period is said of is that one's alone. */
+function dayApart(
+  day: CatalogColumn | null,
+  { target, at }: Pick<FilterWish & { kind: "period" }, "target" | "at">,
+  context: Context,
+): CatalogColumn | null {
+  const isOfLater = (one: FilterWish): boolean =>
+    one.kind === "period" &&
+    one.at > at &&
+    one.connector === null &&
+    one.target !== null &&
+    !isTable(one.target) &&
+    columnOf(one.target, context, { kind: "date" }) === day;
+  if (day === null || target !== null || !context.sketch.filters.some(isOfLater)) return day;
+  const plain = dateColumn(day.table);
+  return plain === day ? (day.table.columns.find((one) => one.isDate && one !== day) ?? day) : plain;
 }
 
 /** "income from membership fees this year": the fees, which nothing else speaks of, have no time. */

@@ -7,6 +7,13 @@ import { cueOf, hasMeasured, isTable } from "../reader.ts";
 import type { Operand } from "../sketch.ts";
 import { numberOperand } from "./operand-at.ts";
 
+/** "from March to May": a span of time begins at `lead`. */
+export const leadsToSpan = (items: readonly Item[], lead: number): boolean =>
+  /^from$/i.test(items[lead]?.text ?? "") &&
+  endAt(items[lead + 1]) !== null &&
+  joins(items[lead + 2]) &&
+  endAt(items[lead + 3]) !== null;
+
 /** One end of a span: a period, a number, or a month whose year is said elsewhere. */
 type End = Extract<Operand, { kind: "number" | "period" }> | { kind: "month"; month: number };
 

@@ -7,6 +7,7 @@ import { together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
 import { cueOf, hasMeasured, isCue, isTable, past, schemaAhead, schemaOf, schemaOrOther } from "../reader.ts";
 import { isOfNoun } from "../comparisons/numbers.ts";
+import { leadsToSpan } from "../comparisons/spans.ts";
 import { readValueInside } from "../schema/values.ts";
 import { readColumnRanked } from "./column.ts";
 import { readCommon } from "./common.ts";
@@ -46,6 +47,8 @@ function limitAt(item: Item | undefined): number | null {
 function rankedAt(ranking: Ranking): Ranked {
   const { reader, item } = ranking;
   const { items, pending } = reader;
+  // "sells best from March to May": the span is read by itself.
+  if (leadsToSpan(items, ranking.at)) return { ...ranking, fn: null, mention: null };
   let at = past(items, ranking.at, "preposition", "possessive");
   // "the most urgent tickets", "the most sick days": the value says which of them.
   // "the biggest open claim": of those that are open
