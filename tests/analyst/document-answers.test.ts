@@ -187,6 +187,9 @@ describe("what a document says plainly", () => {
     "When was the last recall?",
     "What is the salary of a team lead?",
     "How many people work at Acme?",
+    // No sentence has a price of it.
+    "What does a dog cost?",
+    "What does a kitchen knife cost on average?",
   ])("is all that is quoted: %s", async (message) => {
     expect(await quoteOf(message)).toBe("scope_notice");
   });

@@ -27,8 +27,8 @@ const RULE_WORDS = [
   /^what (?:is|are|all is) (?:included|covered|contained)\b/,
   // "which goods cannot be returned"
   /\b(?:can(?:not|['’]t| not)|may not|must not|mustn['’]t) be [a-z]+(?:ed|en|t|d)\b/,
-  // "what does delivery to France cost"
-  /^what (?:do|does|would|will) .{1,60} cost\b/,
+  // "what does delivery to France cost", but not "what does a visit cost us"
+  /^what (?:do|does|would|will) .{1,60} cost\b(?! us\b| on average\b)/,
   // "which goods are excluded from returns"
   /\b(?:is|are) (?:excluded|exempt|exempted|eligible)\b/,
   // "do customers get their deposit back"

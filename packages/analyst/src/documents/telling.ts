@@ -11,7 +11,7 @@ import type { ScriptStep } from "../models/interpreter-model.ts";
 import type { Session } from "../answer-session.ts";
 import { FINAL, type ScriptVerdict } from "../script-verdict.ts";
 import { searchDocuments } from "./search.ts";
-import { canTell, saidOf, saysWhatIsNamed, shareIn } from "./tells.ts";
+import { canTell, saidOf, saysWhatIsNamed, shareIn, tellsPrice } from "./tells.ts";
 
 /** Passages that are quoted in an answer, and those among which the ones with certain words are looked for. */
 const MOST_PASSAGES_QUOTED = 3;
@@ -26,7 +26,7 @@ const MOST_OF_IT = 0.6;
 const CLEARLY_MORE = 0.15;
 
 /** "what does delivery to Spain cost": a passage that tells the price does not say "cost". */
-const COSTS = /^(?:what|how much) (?:do|does|did|would|will) (.+) cost(?=\s*[?.!]*\s*$)/i;
+const COSTS = /^(?:what|how much) (?:do|does|did|would|will) (.+) cost(?: us)?(?: on average)?(?=\s*[?.!]*\s*$)/i;
 
 /** "what is the limit for dinner": a passage that has one does not say "limit". */
 const LIMIT_OF = /^what (?:is|are) (?:the|our) (?:limit|maximum|allowance|cap)s? (?:for|of|on) /i;
@@ -94,7 +94,9 @@ export async function findPassages(
     .flatMap((file) => file.passages.map((passage) => ({ file, passage })))
     .filter(({ passage }) => hasAll(`${passage.place} ${passage.text}`, needed));
   const [read] = await rankPassages(text, attached, ({ passage }) => `${passage.place}\n${passage.text}`, 1);
-  const found = await documentsFor(question, tools, text, wanted);
+  const found = (await documentsFor(question, tools, text, wanted)).filter(
+    ({ citation }) => !COSTS.test(asked) || tellsPrice(citation.quote),
+  );
   const [first] = found;
   if (read && read.coverage >= (first?.coverage ?? 0)) {
     const { file, passage } = read.item;

@@ -306,8 +306,36 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     "cost per ",
   ],
   [
-    /^(?:what|how much) (?:does|did) (?:an?|one|each|every) ([a-z]+) cost us(?: on average)?(?=\s*[?.!]*$| (?:by|per|in|this|last)\b)/i,
+    /^(?:what|how much) (?:does|did) (?:an?|one|each|every) ([a-z]+(?: [a-z]+)?) cost us(?: on average)?(?=\s*[?.!]*$| (?:by|per|in|this|last)\b)/i,
     "cost per $1",
+  ],
+  // "what does a click cost", which is paid for; anything else has a price
+  [
+    /^(?:what|how much) (?:does|did) (?:an?|one|each|every) ([a-z]+ )?(clicks?|leads?|visits?|sessions?|impressions?|views?|conversions?|acquisitions?|hires?|downloads?) cost(?: on average)?(?=\s*[?.!]*$| (?:by|per|in|this|last)\b)/i,
+    "cost per $1$2",
+  ],
+  [
+    /^(?:what|how much) (?:does|did) (?:an?|one|each|every) ([a-z]+(?: [a-z]+)?) cost(?: on average)?(?=\s*[?.!]*$| (?:by|per|in|this|last)\b)/i,
+    "average price of a $1",
+  ],
+  // "how far do we drive per delivery"
+  [
+    /^how far (?:do|did|have|has) (?:we|they|you|(?:our |the )?[a-z]+s) (?:drive|driven|travel|travelled|traveled|fly|flown|ride|ridden|sail|sailed|go|gone|walk|walked|run)(?: in total| altogether| overall)?(?=\s*[?.!]*$)/i,
+    "total distance",
+  ],
+  [
+    /^how far (?:do|did|have|has) (?:we|they|you|(?:our |the )?[a-z]+s) (?:drive|driven|travel|travelled|traveled|fly|flown|ride|ridden|sail|sailed|go|gone|walk|walked|run) (?=(?:per|by|in|this|last|since|on average)\b)/i,
+    "distance ",
+  ],
+  // "how many parcels does a driver deliver per month"
+  [
+    /^how many ([a-z]+(?: [a-z]+)?) (?:does|did) (?:an?|each|every|one|the average) ([a-z]+) [a-z]+(?: on average)? (?:per|each|every|a) (day|week|month|quarter|year)(?: on average)?(?=\s*[?.!]*$| (?:in|this|last)\b)/i,
+    "average number of $1 per $2 per $3",
+  ],
+  // "how long after booking are shipments delivered"
+  [
+    /^how long after (?:the |their |its )?([a-z]+) (?:are|is|were|was|do|does|did|have|has) (?:the |our |a |an )?([a-z]+(?: [a-z]+)?) (?:been )?([a-z]+)(?: on average)?(?=\s*[?.!]*$)/i,
+    "how long does it take from $1 to $3 for $2",
   ],
   // "by how much did revenue grow from 2023 to 2024"
   [

@@ -1,4 +1,6 @@
 import { toldAs } from "../catalog/called.ts";
+import { amountColumn } from "../catalog/amounts.ts";
+import { isToOne } from "../catalog/joins.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { mentionOf } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
@@ -49,6 +51,23 @@ export function takeComparedPrice(context: Context): Context {
   const mention = mentionOf({ start, end, text, columns: [{ column, score: 1 }] });
   const names = sketch.names.map((one) => (one === only.mention ? mention : one));
   return { ...context, subject: table, sketch: { ...sketch, names, outputs: [{ ...only, mention }] } };
+}
+
+/** "the average price of an order", of whose lines alone a price is kept: what the order comes to as a whole. */
+export function takePriceOfWhole(context: Context): Context {
+  const { sketch, catalog } = context;
+  const [only, ...more] = sketch.outputs;
+  if (only?.kind !== "aggregate" || only.mention === null || more.length > 0 || only.fn === "sum") return context;
+  const [best] = only.mention.columns;
+  if (best === undefined || !/^(?:costs?|prices?) of\b/i.test(only.mention.text)) return context;
+  const lines = best.column.table;
+  const whole = only.mention.owners.find((one) => one !== lines && isToOne(catalog, lines, one));
+  const column = whole === undefined || priceOf(whole) !== null ? null : amountColumn(whole);
+  if (whole === undefined || column === null) return context;
+  const { start, end, text } = only.mention;
+  const mention = mentionOf({ start, end, text, columns: [{ column, score: 1 }] });
+  const names = sketch.names.map((one) => (one === only.mention ? mention : one));
+  return { ...context, subject: whole, sketch: { ...sketch, names, outputs: [{ ...only, mention }] } };
 }
 
 /** The table of whose rows all that is compared are values of one column. */

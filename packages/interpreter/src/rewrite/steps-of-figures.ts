@@ -16,7 +16,7 @@ import { takeLateness } from "./lateness.ts";
 import { takeTimeOfEvent } from "./time-of-event.ts";
 import { takeTogether } from "./together.ts";
 import { takeOwed } from "./owed.ts";
-import { takeComparedPrice, takePrice } from "./price-of.ts";
+import { takeComparedPrice, takePrice, takePriceOfWhole } from "./price-of.ts";
 import { takeRankWithin } from "./rank-within.ts";
 import { takeRankedRatio } from "./ranked-ratio.ts";
 import { takeRankedShare } from "./ranked-share.ts";
@@ -66,6 +66,12 @@ export const ofFigures: readonly Step[] = [
     recognises: "prices of two things of which one is kept: theirs, rather than what is called just so in other rows",
     example: "is the lamp cheaper than the rug, of products with a unit_price and offers with a price",
     rewrite: takeComparedPrice,
+  },
+  {
+    name: "price of a whole",
+    recognises: "the price of what has a total of its own, where only its lines have prices: the total",
+    example: "the average price of an order, of order items with a unit_price",
+    rewrite: takePriceOfWhole,
   },
   {
     name: "what is bought",

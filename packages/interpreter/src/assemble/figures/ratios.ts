@@ -1,8 +1,8 @@
 import { toldAs } from "../../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
-import { emptyForm, isAggregate, tablesOf } from "../../form/visit.ts";
-import type { Expression, LogicalForm } from "../../form/logical-form.ts";
+import { emptyForm, isAggregate, tablesOf, tablesOfCondition } from "../../form/visit.ts";
+import type { Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
 import { columnScore } from "../../link/mention.ts";
 import { plural, singular } from "../../language/words.ts";
 import { isEvent } from "../../read/figures/ratios.ts";
@@ -16,7 +16,7 @@ const CALLED_SO_SCORE = 0.7;
 
 type Aggregate = Extract<Expression, { kind: "aggregate" }>;
 
-import { conditionsFor } from "./apart.ts";
+import { conditionFor, conditionsFor } from "./apart.ts";
 
 /**
  * "revenue per order", "cost per click by channel": all of the one divided by all of the other, never a mean of quotients.
@@ -147,7 +147,12 @@ function ofAllEvents(above: Aggregate, thing: CatalogTable, form: LogicalForm, c
 function ofOwnRows(above: Aggregate, below: Aggregate, form: LogicalForm, context: Context): Expression | null {
   const [table, other] = [above, below].map((side) => context.catalog.byName.get(side.table));
   if (table === undefined || other === undefined) return null;
-  const mine = conditionsFor(form.where, table, context);
+  const alone = saidOfOther(form.where, [table, other], context);
+  const mine = conditionsFor(
+    form.where.filter((condition) => !alone.includes(condition)),
+    table,
+    context,
+  );
   const theirs = conditionsFor(form.where, other, context);
   if (mine === null || theirs === null) return null;
   form.subject = table.name;
@@ -166,11 +171,30 @@ function ofOwnRows(above: Aggregate, below: Aggregate, form: LogicalForm, contex
   const isInTime = mine.some(({ kind }) => kind === "period");
   const [day, otherDay] = [table, other].map((one) => (isInTime ? timeColumn(one, context) : null));
   form.where = mine;
+  form.joins = alone.length > 0 ? [] : form.joins;
   const own = (figure: Aggregate, by: CatalogColumn | null | undefined): Aggregate => ({
     ...figure,
     apart: { day: by === null || by === undefined ? null : columnExpression(by) },
   });
-  return { kind: "arithmetic", operator: "/", left: own(above, day), right: own(below, otherDay) };
+  return { kind: "arithmetic", operator: "/", left: own(above, day), right: own(restrictedTo(below, alone), otherDay) };
+}
+
+const restrictedTo = (figure: Aggregate, where: Condition[]): Aggregate =>
+  where.length === 0 ? figure : { ...figure, where: [...(figure.where ?? []), ...where] };
+
+/** "cost per won lead": what is said of the leads, of which the cost has none. */
+function saidOfOther(
+  where: readonly Condition[],
+  [table, other]: readonly [CatalogTable, CatalogTable],
+  context: Context,
+): Condition[] {
+  if (context.sketch.ratio?.only === undefined) return [];
+  return where.filter(
+    (condition) =>
+      condition.kind !== "period" &&
+      tablesOfCondition(condition).every((name) => name === other.name) &&
+      conditionFor(condition, table, context) === null,
+  );
 }
 
 /** Rows that lie between two tables, where each row belongs to one of either: lines, of products and orders. */

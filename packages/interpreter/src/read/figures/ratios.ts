@@ -1,5 +1,6 @@
 import { amountColumn } from "../../catalog/amounts.ts";
 import { stem } from "../../language/inflection.ts";
+import type { Item } from "../../link/item.ts";
 import { moneyNouns } from "../../language/money-nouns.ts";
 import { type Mention, mentionOf } from "../../link/mention.ts";
 import type { Part } from "../part.ts";
@@ -17,20 +18,30 @@ const MOST_KINDS = 25;
 export function ratioAt(reader: Reader): Part | null {
   const { items, at, sketch } = reader;
   if (items[at]?.text.toLowerCase() !== "per" || isTaken(sketch)) return null;
-  const over = schemaOrOther(items[at + 1]);
-  if (over === null || isCue(items[at + 2], "compare", "between") || items[at + 2]?.kind === "value") return null;
+  const only = partAt(items, at + 1);
+  const next = at + (only === null ? 2 : 3);
+  const over = schemaOrOther(items[next - 1]);
+  if (over === null || isCue(items[next], "compare", "between") || items[next]?.kind === "value") return null;
   const isOne = isOneFigure(reader) || isOfOwnRows(sketch, over);
   // "scrap rate": of one phrase, which means both.
-  const isRate = schemaOf(items[at - 1])?.start === over.start;
+  const isRate = only === null && schemaOf(items[at - 1])?.start === over.start;
   if (!isRate && !dividesBy(over) && !(isTable(over) && (isEvent(over) || isOne))) return null;
   const figure = figureOf(reader, over, isOne);
   if (figure === null) return null;
   return {
-    at: at + 2,
-    set: { outputs: [figure], ratio: { at, over } },
+    at: next,
+    set: { outputs: [figure], ratio: { at, over, ...(only && { only }) } },
+    filters: only === null ? [] : [{ kind: "value", target: null, mention: only, preposition: null }],
     tables: isTable(over) ? [{ mention: over, zone: "modifier", required: false, each: true }] : [],
     state: { zone: "modifier" },
   };
+}
+
+/** "per won lead": the value that what divides has, right before it; null where there is none. */
+function partAt(items: readonly Item[], at: number): Mention | null {
+  const [part, rows] = [items[at], schemaOrOther(items[at + 1])];
+  if (part?.kind !== "value" || rows === null || !isTable(rows)) return null;
+  return part.mention.values.some(({ column }) => column.table === rows.tables[0]?.table) ? part.mention : null;
 }
 
 /** True where something else is told of the figure. */
