@@ -94,9 +94,8 @@ export async function findPassages(
     .flatMap((file) => file.passages.map((passage) => ({ file, passage })))
     .filter(({ passage }) => hasAll(`${passage.place} ${passage.text}`, needed));
   const [read] = await rankPassages(text, attached, ({ passage }) => `${passage.place}\n${passage.text}`, 1);
-  const found = (await documentsFor(question, tools, text, wanted)).filter(
-    ({ citation }) => !COSTS.test(asked) || tellsPrice(citation.quote),
-  );
+  const all = await documentsFor(question, tools, text, wanted);
+  const found = COSTS.test(asked) ? all.filter(({ citation }) => tellsPrice(citation.quote)) : all;
   const [first] = found;
   if (read && read.coverage >= (first?.coverage ?? 0)) {
     const { file, passage } = read.item;

@@ -9,6 +9,7 @@ import { possibleOf } from "./possible-patterns.ts";
 import { groupRankPhrases, rankPhrases } from "./rephrase-ranks.ts";
 import { requestPhrases } from "./rephrase-requests.ts";
 import { timePhrases } from "./rephrase-times.ts";
+import { speedPhrases } from "./rephrase-speeds.ts";
 import { turnedPhrases } from "./rephrase-turned.ts";
 import { weekdayPhrases } from "./rephrase-weekdays.ts";
 
@@ -21,6 +22,7 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
   ...turnedPhrases,
   ...weekdayPhrases,
   ...growthRankPhrases,
+  ...speedPhrases,
   // A file that was sent is a table by its name.
   [/(?<=[\w-])\.(?:csv|tsv|xlsx|json|parquet)\b/gi, ""],
   [/\b(month|quarter|week|year|day)[- ](?:over|on|to)[- ]\1\b(?! date)/gi, "$1 over $1"],

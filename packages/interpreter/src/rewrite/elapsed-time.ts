@@ -9,6 +9,7 @@ import { stem } from "../language/inflection.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
 import { durationOf } from "../catalog/durations.ts";
 import { durationAsked, isKeptByName } from "./kept-durations.ts";
+import { rankedByTime, withRankedTime } from "./ranked-time.ts";
 import { distance } from "../catalog/joins.ts";
 import { isTable } from "../read/reader.ts";
 import { isPromisedDay } from "../catalog/promised-days.ts";
@@ -46,13 +47,29 @@ export function takeElapsedTime(context: Context): Context {
   const kept = limit === null ? keptTime(fn, context) : null;
   if (kept !== null) return kept;
   const ends = endsOf(context);
-  if (ends === null || (limit === null && fn === null)) return context;
+  const each = ends === null || limit !== null ? null : rankedByTime(ends.rows ?? ends.to.table, context);
+  if (ends === null || (limit === null && fn === null && each === null)) return context;
+  const ofEach = fn === "median" ? fn : "avg";
+  const read = timed(context, ends, { limit, fn: each === null ? fn : ofEach, isOfEach: each !== null });
+  return each === null ? read : withRankedTime(read, each);
+}
+
+/** How the time is asked for: compared with a limit, or as a figure, of each of something or of all. */
+interface TimeAsked {
+  limit: ReturnType<typeof limitOf>;
+  fn: AggregateFunction | null;
+  isOfEach: boolean;
+}
+
+/** The context in which the time between both ends is asked for. */
+function timed(context: Context, ends: Ends, { limit, fn, isOfEach }: TimeAsked): Context {
+  const { said } = context.sketch;
   const unit = said.has("hours") ? ("hour" as const) : ("day" as const);
   const start = limit === null && !said.has("after it was due") ? ends.from : startOf(ends, said);
   const [from, to] = [columnExpression(start), columnExpression(ends.to)];
   const elapsed: Expression = { kind: "elapsed", from, to, unit };
   const table = ends.rows ?? ends.to.table;
-  const ranked = limit === null ? rankOf(fn, table, context) : null;
+  const ranked = limit === null && !isOfEach ? rankOf(fn, table, context) : null;
   const meant =
     ranked === null ? timeMeant({ elapsed, limit, fn, table }) : { figure: elapsed, condition: hasEnded(to), ranked };
   const verb = verbOf(ends.to);

@@ -265,7 +265,11 @@ function withoutLateness(sketch: Sketch, said: string, done: CatalogColumn): Ske
       ({ text }) => !words.has(text.toLowerCase()) && !/^(?:paid|pays?|paying)$/i.test(text),
     ),
     names: sketch.names.filter(({ text }) => !words.has(text.toLowerCase())),
-    strangeHead: sketch.strangeHead && !sketch.said.has("lateness first"),
+    // "percentage of late parcels": the first word that meant nothing.
+    strangeHead:
+      sketch.strangeHead &&
+      !sketch.said.has("lateness first") &&
+      !words.has(sketch.unknown[0]?.text.toLowerCase() ?? ""),
     // "work orders past due": no day on which they are due.
     outputs: sketch.outputs.filter(
       (output) =>

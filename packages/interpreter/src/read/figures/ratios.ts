@@ -18,15 +18,14 @@ const MOST_KINDS = 25;
 export function ratioAt(reader: Reader): Part | null {
   const { items, at, sketch } = reader;
   if (items[at]?.text.toLowerCase() !== "per" || isTaken(sketch)) return null;
-  const only = partAt(items, at + 1);
-  const next = at + (only === null ? 2 : 3);
-  const over = schemaOrOther(items[next - 1]);
-  if (over === null || isCue(items[next], "compare", "between") || items[next]?.kind === "value") return null;
+  const divisor = divisorAt(items, at + 1);
+  if (divisor === null) return null;
+  const { over, only, next } = divisor;
   const isOne = isOneFigure(reader) || isOfOwnRows(sketch, over);
   // "scrap rate": of one phrase, which means both.
   const isRate = only === null && schemaOf(items[at - 1])?.start === over.start;
-  if (!isRate && !dividesBy(over) && !(isTable(over) && (isEvent(over) || isOne))) return null;
-  const figure = figureOf(reader, over, isOne);
+  const divides = isRate || dividesBy(over) || (isTable(over) && (isEvent(over) || isOne));
+  const figure = divides ? figureOf(reader, over, isOne) : null;
   if (figure === null) return null;
   return {
     at: next,
@@ -35,6 +34,15 @@ export function ratioAt(reader: Reader): Part | null {
     tables: isTable(over) ? [{ mention: over, zone: "modifier", required: false, each: true }] : [],
     state: { zone: "modifier" },
   };
+}
+
+/** What follows "per", and where it ends; null where it is compared with something. */
+function divisorAt(items: readonly Item[], at: number): { over: Mention; only: Mention | null; next: number } | null {
+  const only = partAt(items, at);
+  const next = at + (only === null ? 1 : 2);
+  const over = schemaOrOther(items[next - 1]);
+  const isCompared = isCue(items[next], "compare", "between") || items[next]?.kind === "value";
+  return over === null || isCompared ? null : { over, only, next };
 }
 
 /** "per won lead": the value that what divides has, right before it; null where there is none. */
