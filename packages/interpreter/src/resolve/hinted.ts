@@ -62,6 +62,8 @@ export function hintedNear(tables: readonly CatalogTable[], hint: string, contex
     for (const other of context.catalog.tables) {
       if (distance(context.catalog, table, other) !== 1) continue;
       if (!isToOne(context.catalog, table, other) && (hint !== "salary" || heldUntil(other) === null)) continue;
+      // The newest van is not the one whose depot was opened last. People have an age, whatever they are to others.
+      if (/^(?:date|age)$/.test(hint) && other.label.length > 0 && !isPerson(other)) continue;
       const column = hinted(other, hint);
       if (column !== null) return column;
     }
