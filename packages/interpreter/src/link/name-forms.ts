@@ -64,6 +64,7 @@ import { stillSold } from "./still-sold.ts";
 import { thoseHired, thoseWhoJoined } from "./those-who-joined.ts";
 import { turnedInto } from "./turned-into.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
+import { visitsSaid } from "./visits-said.ts";
 import { whoOfTheirKind } from "./who-of-their-kind.ts";
 import { whoHas } from "./whose-rows.ts";
 import { whoOfRows } from "./who-of-rows.ts";
@@ -129,6 +130,8 @@ const byThemselves: readonly Rewriter[] = [
   ownStaff,
   // "items no longer sold": those that are discontinued
   stillSold,
+  // "members who have not visited", of members with check-ins: without check-ins
+  visitsSaid,
   // "who registered this year but have no booking": registered this year
   cameAndLack,
   // "sessions that turned into orders": those that are converted
