@@ -68,3 +68,16 @@ describe("how far and how long", () => {
     expect(reading.interpretation).toBe("Average number of deliveries per driver for each month.");
   });
 });
+
+describe("the average number of rows that each has", () => {
+  it.each([
+    [
+      "average number of enquiries per poster by district",
+      "SELECT district, 1.0 * (SELECT COUNT(*) FROM enquiries WHERE poster_id = posters.id) FROM posters",
+    ],
+    [
+      "average number of deliveries per driver by status",
+      "SELECT status, 1.0 * COUNT(*) / COUNT(DISTINCT driver_id) FROM deliveries GROUP BY status",
+    ],
+  ])("is told for groups: %s", (question, sql) => courier.expectRows(question, sql));
+});

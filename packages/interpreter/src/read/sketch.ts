@@ -45,8 +45,11 @@ export interface SketchDraft {
   share: { percent: boolean; at: number; predicate: number | null } | null;
   /** "and how many of them are open": where a second figure begins, of a part of the rows. */
   part: { at: number; token: number } | null;
-  /** "revenue per order": what a figure is divided by. `only`: the value that its rows have, "per won lead". */
-  ratio: { at: number; over: Mention; only?: Mention } | null;
+  /**
+   * "revenue per order": what a figure is divided by. `only`: the value that its rows have, "per won lead"; `all`: those
+   * without any of what is divided, too, "the average number of orders per customer by country".
+   */
+  ratio: { at: number; over: Mention; only?: Mention; all?: true } | null;
   bucket: BucketUnit | null;
   growth: boolean;
   /** "cumulative revenue": each row with all before it. */

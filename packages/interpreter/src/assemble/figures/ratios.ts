@@ -50,7 +50,9 @@ function dividedBy(figure: Aggregate, form: LogicalForm, context: Context): Expr
   const table = catalog.byName.get(above.table) ?? named;
   const column = thing === null ? columnOf(over, context, { near: table, kind: "number" }) : null;
   // "incidents per shipment": of all shipments, as those without any are shipments, too
-  const all = thing !== null && isEvent(over) ? ofAllEvents(above, thing, form, context) : null;
+  // When somebody came says nothing of when they did what is divided.
+  const isOfAll = isEvent(over) || (sketch.ratio?.all === true && form.where.every(({ kind }) => kind !== "period"));
+  const all = thing !== null && isOfAll ? ofAllEvents(above, thing, form, context) : null;
   if (all !== null) return all;
   const below = thing !== null ? countedPer(table, thing, context) : numberOf(column, table, form, context);
   if (below !== null) {

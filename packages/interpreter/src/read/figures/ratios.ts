@@ -29,7 +29,10 @@ export function ratioAt(reader: Reader): Part | null {
   if (figure === null) return null;
   return {
     at: next,
-    set: { outputs: [figure], ratio: { at, over, ...(only && { only }) } },
+    set: {
+      outputs: [figure],
+      ratio: { at, over, ...(only && { only }), ...(isNumberOfRows(sketch.outputs[0]) && { all: true }) },
+    },
     filters: only === null ? [] : [{ kind: "value", target: null, mention: only, preposition: null }],
     tables: isTable(over) ? [{ mention: over, zone: "modifier", required: false, each: true }] : [],
     state: { zone: "modifier" },
@@ -57,15 +60,23 @@ const isTaken = ({ ratio, groups, share, superlatives, outputs }: Sketch): boole
   ratio !== null || share !== null || groups.length + superlatives.length > 0 || outputs.length > 1;
 
 /** What is divided: a measure, a number summed up, or how many there are of what was named. */
-function figureOf({ sketch }: Reader, over: Mention, isOne: boolean): OutputWish | null {
+function figureOf(reader: Reader, over: Mention, isOne: boolean): OutputWish | null {
+  const { sketch } = reader;
   const [figure] = sketch.outputs;
   if (figure === undefined) return countOfNamed(sketch);
   // "average revenue per visit": what each comes to on average is all of it over all of them.
   const isMean = figure.kind === "measure" && figure.fn === "avg";
   if (figure.kind === "measure") return figure.fn === null ? figure : isMean ? { ...figure, fn: null } : null;
   if (figure.kind === "count") return isOne ? figure : null;
-  if (figure.kind === "hint" || figure.mention === null || isTable(figure.mention)) return null;
-  const { mention, at } = figure;
+  if (figure.kind === "hint" || figure.mention === null) return null;
+  if (!isTable(figure.mention)) return summed(figure, figure.mention, over, sketch);
+  return isNumberOfRows(figure) && isToldBy(reader)
+    ? { kind: "count", mention: figure.mention, distinct: false, at: figure.at }
+    : null;
+}
+
+/** The number itself, added up, where that is what is divided. */
+function summed(figure: OutputWish, mention: Mention, over: Mention, sketch: Sketch): OutputWish | null {
   // The average price per kilometre is all the money over all the way, too; "the average age per team" has groups.
   const adds =
     figure.kind === "aggregate"
@@ -73,8 +84,16 @@ function figureOf({ sketch }: Reader, over: Mention, isOne: boolean): OutputWish
         ? !isTable(over) || isEvent(over) || isOfOwnRows(sketch, over)
         : figure.fn === "sum" && !isTable(over)
       : (mention.columns[0]?.score ?? 0) >= 0.45 && hasNumericColumn(mention);
-  return adds ? { kind: "aggregate", fn: "sum", mention, distinct: false, at } : null;
+  return adds ? { kind: "aggregate", fn: "sum", mention, distinct: false, at: figure.at } : null;
 }
+
+/** "the average number of orders", "average orders": how many there are. */
+const isNumberOfRows = (figure: OutputWish | undefined): boolean =>
+  figure?.kind === "aggregate" &&
+  figure.fn === "avg" &&
+  figure.mention !== null &&
+  isTable(figure.mention) &&
+  /s$/i.test(figure.mention.text);
 
 /** "visits per member": how many of what alone was named; "payout per claim": how much. */
 function countOfNamed({ tables }: Sketch): OutputWish | null {
@@ -123,14 +142,19 @@ function isOfOwnRows({ outputs: [figure] }: Sketch, { tables }: Mention): boolea
 }
 
 /** "what is our revenue per customer", "revenue per customer by region": one figure, or one for each of something else. */
-function isOneFigure({ items, at, tokens }: Reader): boolean {
+function isOneFigure(reader: Reader): boolean {
   const isAsked = /^what(?:'s| is| was)\b/.test(
-    tokens
+    reader.tokens
       .slice(0, 3)
       .map((token) => token.lower)
       .join(" "),
   );
+  return isAsked || isToldBy(reader);
+}
+
+/** "… by region": told of groups. */
+function isToldBy({ items, at }: Reader): boolean {
   const later = items.slice(at + 2);
   const by = later.findIndex((item) => isCue(item, "by", "group"));
-  return isAsked || (by >= 0 && schemaOf(later[by + 1]) !== null);
+  return by >= 0 && schemaOf(later[by + 1]) !== null;
 }
