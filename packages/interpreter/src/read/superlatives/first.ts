@@ -30,6 +30,21 @@ export function readFirst({ reader, item, limit, at, start }: Ranking): Part | n
   };
 }
 
+/** "the first 3 customers": those that came first, where nothing else says what they are ordered by. */
+export function readFirstFew({ reader: { items, sketch }, item, limit, at }: Ranking): Part | null {
+  const rows = schemaOf(items[at]);
+  if (!/^(?:the )?first$/i.test(item.text) || limit === null || rows === null) return null;
+  const rest = items.slice(at + 1);
+  const isOrdered = rest.some((one) => isCue(one, "by", "order", "superlative", "quantifier", "top"));
+  const [table, column] = [rows.tables[0]?.table, rows.columns[0]?.column];
+  // "the first 3 customers who joined": by that day
+  const day = isTable(rows) ? (table === undefined ? null : dateColumn(table)) : (column ?? null);
+  const isPlain =
+    sketch.outputs.every(({ kind }) => kind === "column") && sketch.orders.length + sketch.superlatives.length === 0;
+  if (isOrdered || !isPlain || day?.isDate !== true) return null;
+  return { at, set: { limit }, superlatives: [{ ...earliest(day, item), limit }] };
+}
+
 /** The rows of which one is named: by their name, or by a flag that is true of them. */
 function tableOfOne(rows: Mention): CatalogTable | null {
   if (singular(rows.text) !== rows.text || plural(rows.text) === rows.text) return null;

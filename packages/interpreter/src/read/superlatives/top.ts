@@ -8,7 +8,7 @@ import { superlativeTarget, targetAt } from "../targets.ts";
 import { plural, singular } from "../../language/words.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { SuperlativeWish } from "../sketch.ts";
-import { readFirst, readFirstOfOthers } from "./first.ts";
+import { readFirst, readFirstFew, readFirstOfOthers } from "./first.ts";
 import type { Ranking } from "./ranking.ts";
 
 /** "top 5 …", "first", "best": so many of a list; by what is often said later. */
@@ -72,6 +72,12 @@ const topCases: Cases<Ranking> = [
       if (limit === null || cue?.is !== "adjective") return null;
       return { at: at + 1, superlatives: [topBy(ranking, { kind: "hint", hint: cue.hint }, limit)] };
     },
+  },
+  {
+    name: "the first few",
+    recognises: "“first”, a number and rows with a day, of which nothing else says where they begin",
+    example: "the first 3 customers",
+    read: readFirstFew,
   },
   {
     name: "values of a column",
