@@ -31,6 +31,26 @@ afterAll(async () => {
 
 const spent = "SELECT customer_id FROM orders GROUP BY 1 ORDER BY SUM(total_amount) DESC";
 
+describe("the first few rows", () => {
+  it.each([
+    ["first 2 repairs", "SELECT * FROM repairs ORDER BY brought_on LIMIT 2"],
+    [
+      "show me the first 2 repairs with priority urgent",
+      "SELECT * FROM repairs WHERE priority = 'urgent' ORDER BY brought_on LIMIT 2",
+    ],
+    [
+      "first 2 repairs finished in May",
+      "SELECT * FROM repairs WHERE finished_on LIKE '2024-05%' ORDER BY finished_on LIMIT 2",
+    ],
+  ])("are the earliest: %s", (question, sql) => shop.expectRows(question, sql));
+
+  it("are the highest by what they are ordered by", () =>
+    shop.expectRows(
+      "first 2 bikes by price of repairs",
+      "SELECT name, AVG(price) FROM repairs JOIN bikes ON bikes.id = bike_id GROUP BY bike_id ORDER BY 2 DESC LIMIT 2",
+    ));
+});
+
 describe("a figure of the first few of others", () => {
   it.each([
     [

@@ -52,6 +52,20 @@ describe("how things go", () => {
     expect(result.rows).toEqual([[68, 20]]);
   });
 
+  it.each([
+    "is revenue up or down this year",
+    "are sales up compared to last year",
+    "did revenue go up or down compared to last year",
+    "are we up or down on last year",
+    "are we doing better than last year",
+  ])("is both years where up or down is asked: %s", async (question) => {
+    const { result } = await business.answer(question);
+    expect(result.rows).toEqual([
+      ["2023", 50],
+      ["2024", 68],
+    ]);
+  });
+
   it("of two spans of which nothing else is said is what came in", async () => {
     const { result } = await business.answer("Compare Q1 and Q2");
     expect(result.rows).toEqual([

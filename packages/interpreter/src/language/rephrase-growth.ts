@@ -153,6 +153,29 @@ export const growthPhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "sales this $1 compared to last $1",
   ],
+  // "is revenue up or down on last month", "are sales up this year", "did orders go up or down compared to last month"
+  [
+    new RegExp(
+      `^(?:are|is|was|were|did|has|have) (?:the |our )?${addedUp} (?:go |gone |went )?${way}(?: or ${way})?(?: (?:than|${beside}) (?:the )?(?:last|previous)| this) (year|month|quarter|week)${atEnd}`,
+      "i",
+    ),
+    "$1 this $2 compared to last $2",
+  ],
+  [
+    new RegExp(
+      `^(?:are|is|did|has|have) (?:the |our )?${addedUp} (?:go |gone |went )?${way}(?: or ${way})?${lately}${atEnd}`,
+      "i",
+    ),
+    "$1 by month",
+  ],
+  // "are we doing better than last year", "are we up or down on last month"
+  [
+    new RegExp(
+      `^(?:are|did|have) we (?:do |doing |done )?(?:${way}|better|worse)(?: or (?:${way}|better|worse))?(?: off)? (?:than|${beside}) (?:the )?(?:last|previous) (year|month|quarter|week)${atEnd}`,
+      "i",
+    ),
+    "revenue this $1 compared to last $1",
+  ],
   // "did revenue grow compared to last year", "have orders gone up since last month"
   [
     new RegExp(
