@@ -8,6 +8,7 @@ CREATE TABLE locksmiths (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, town T
 CREATE TABLE calls (id INTEGER PRIMARY KEY, locksmith_id INTEGER NOT NULL REFERENCES locksmiths (id), subject TEXT NOT NULL, opened_at TIMESTAMP NOT NULL, resolved_at TIMESTAMP);
 CREATE TABLE parts (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE part_sales (id INTEGER PRIMARY KEY, part_id INTEGER NOT NULL REFERENCES parts (id), quantity INTEGER NOT NULL, sold_on DATE NOT NULL);
+CREATE TABLE claims (id INTEGER PRIMARY KEY, insurer TEXT NOT NULL, status TEXT NOT NULL, filed_on DATE NOT NULL, amount REAL NOT NULL, monthly_salary REAL);
 CREATE TABLE visits (id INTEGER PRIMARY KEY, locksmith_id INTEGER NOT NULL REFERENCES locksmiths (id), promised_on DATE NOT NULL, arrived_on DATE);
 `;
 
@@ -20,6 +21,9 @@ beforeAll(async () => {
     database.exec("INSERT INTO parts VALUES (1, 'Padlock'), (2, 'Hasp')");
     database.exec(
       "INSERT INTO part_sales VALUES (1, 1, 3, '2024-05-01'), (2, 2, 9, '2024-05-02'), (3, 1, 2, '2024-05-03')",
+    );
+    database.exec(
+      "INSERT INTO claims VALUES (1, 'Petsafe', 'approved', '2024-05-01', 90, NULL), (2, 'Anchor', 'pending', '2024-05-09', 70, NULL), (3, 'Anchor', 'rejected', '2024-05-11', 20, NULL), (4, 'Petsafe', 'approved', '2024-05-12', 40, NULL)",
     );
     const call = database.prepare("INSERT INTO calls VALUES (?, ?, ?, ?, ?)");
     const visit = database.prepare("INSERT INTO visits VALUES (?, ?, ?, ?)");
@@ -83,4 +87,15 @@ describe("a share of what was late", () => {
       `SELECT full_name, 100 * ${late} FROM visits JOIN locksmiths ON locksmiths.id = locksmith_id WHERE arrived_on IS NOT NULL GROUP BY full_name`,
     ],
   ])("begins with a word of lateness: %s", (question, sql) => shop.expectRows(question, sql));
+});
+
+describe("what is decided, and nothing follows", () => {
+  it.each(["how many claims are open", "how many claims are still open"])("is not open any more: %s", (question) =>
+    shop.expectRows(question, "SELECT COUNT(*) FROM claims WHERE status = 'pending'"),
+  );
+
+  it.each(["which insurer pays fastest", "which insurer takes the longest to pay"])(
+    "has no day on which it was paid, and nothing else tells it: %s",
+    (question) => expect(shop.ask(question).kind).toBe("not_understood"),
+  );
 });

@@ -12,14 +12,30 @@ const RECEIVED = /^received$/i;
 const SENT_OUT = /^(?:shipped|dispatched|despatched|sent out)$/i;
 const ARRIVED = /^(?:delivered|received|arrived|fulfilled|completed?|closed|done|returned)$/i;
 
+/** What is granted is decided, where others are refused, some are waited for, and nothing is said of what follows. */
+const GRANTED = /^(?:approved|accepted|granted)$/i;
+const REFUSED = /^(?:rejected|declined|denied|refused)$/i;
+const WAITED_FOR = /^(?:pending|submitted|open|filed|new|received|requested|under[ _-]review|in[ _-]review)$/i;
+
+function isDecision(values: readonly string[]): boolean {
+  const isOther = (value: string): boolean => ![GRANTED, REFUSED, WAITED_FOR, DROPPED].some((one) => one.test(value));
+  return (
+    [GRANTED, REFUSED, WAITED_FOR].every((one) => values.some((value) => one.test(value))) && !values.some(isOther)
+  );
+}
+
 /** The ends among the states of one column. What is sent out at the end was received at the beginning: work that comes in. */
 function endsAmong(values: readonly string[]): string[] {
   const isBegun = values.some((value) => BEGUN.test(value));
   const isDoneElse = values.some((value) => !RECEIVED.test(value) && (SENT_OUT.test(value) || isDone(value)));
   const comesIn = !isBegun && isDoneElse;
   const arrives = values.some((value) => ARRIVED.test(value) && !(comesIn && RECEIVED.test(value)));
+  const isDecided = isDecision(values);
   return values.filter(
-    (value) => (ended.test(value) && !(comesIn && RECEIVED.test(value))) || (SENT_OUT.test(value) && !arrives),
+    (value) =>
+      (ended.test(value) && !(comesIn && RECEIVED.test(value))) ||
+      (SENT_OUT.test(value) && !arrives) ||
+      (GRANTED.test(value) && isDecided),
   );
 }
 

@@ -9,7 +9,7 @@ import { stem } from "../language/inflection.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
 import { durationOf } from "../catalog/durations.ts";
 import { durationAsked, isKeptByName } from "./kept-durations.ts";
-import { rankedByTime, withRankedTime } from "./ranked-time.ts";
+import { isByTime, rankedByTime, withRankedTime } from "./ranked-time.ts";
 import { distance } from "../catalog/joins.ts";
 import { isTable } from "../read/reader.ts";
 import { isPromisedDay } from "../catalog/promised-days.ts";
@@ -48,10 +48,19 @@ export function takeElapsedTime(context: Context): Context {
   if (kept !== null) return kept;
   const ends = endsOf(context);
   const each = ends === null || limit !== null ? null : rankedByTime(ends.rows ?? ends.to.table, context);
-  if (ends === null || (limit === null && fn === null && each === null)) return context;
+  if (ends === null) return withoutEnds(context);
+  if (limit === null && fn === null && each === null) return context;
   const ofEach = fn === "median" ? fn : "avg";
   const read = timed(context, ends, { limit, fn: each === null ? fn : ofEach, isOfEach: each !== null });
   return each === null ? read : withRankedTime(read, each);
+}
+
+/** "which insurer takes the longest to pay", of whom no such days are kept: nothing else tells it. */
+function withoutEnds(context: Context): Context {
+  const { superlatives, unknown } = context.sketch;
+  const takes = unknown.some(({ text }) => /^(?:takes?|took)$/i.test(text));
+  if (takes && superlatives.some((one) => isByTime(one, context.sketch))) context.notes.lost.push("how long it takes");
+  return context;
 }
 
 /** How the time is asked for: compared with a limit, or as a figure, of each of something or of all. */

@@ -33,7 +33,7 @@ const isWhole = (table: CatalogTable, rows: CatalogTable, { catalog }: Context):
   table !== rows && !table.isView && isToOne(catalog, rows, table);
 
 /** "the longest", "the lowest response time": the time itself is ranked, rather than a number of something. */
-function isByTime({ target }: SuperlativeWish, { unknown }: Sketch): boolean {
+export function isByTime({ target }: SuperlativeWish, { unknown }: Sketch): boolean {
   if (target.kind === "hint") return /^(?:length|speed)$/.test(target.hint);
   if (target.kind !== "column") return false;
   const { mention, hint } = target;
