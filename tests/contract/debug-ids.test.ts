@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { log } from "@parley/core/observe/log";
 import { memories } from "@parley/functions/http/memories";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../support/api.ts";
@@ -108,4 +109,17 @@ it("a table that cannot be reached is a 500 whose debug id is in the log, and no
   expect([answer.status, answer.text]).toEqual([500, '{"detail":"Internal server error","code":"INTERNAL"}']);
   const id = answer.headers["x-debug-id"] ?? "none";
   expect(found(id)).toEqual([expect.objectContaining({ level: "error", message: "request failed", debug_id: id })]);
+});
+
+it("of a fault the log has where it happened, and nothing of what it says, not even lines that begin as frames do", () => {
+  const fault = new Error("refused:\n    at Ada Lovelace, 12 Example Street\n    at file:///ada.js:1:1");
+  log("error", "a fault", {}, fault);
+  fault.message = "another text";
+  log("error", "a fault", {}, new Error("wrapped", { cause: fault }));
+  const said = lines.join("\n");
+  expect(said).not.toMatch(/ada|street/i);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    error: "Error",
+    stack: expect.stringMatching(/^ {4}at .*debug-ids\.test\.ts/),
+  });
 });

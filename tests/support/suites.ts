@@ -25,6 +25,7 @@ export const starts = [
   "tests/agent/demo-questions.test.ts",
   "tests/demo/{load,seed,warehouse}.test.ts",
   "tests/local/{restart,start}.test.ts",
+  "tests/local/logs/logs.test.ts",
   "tests/operator/{ask,deployment}.test.ts",
 ];
 

@@ -31,11 +31,20 @@ function describe(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const code =
     "code" in error && (typeof error.code === "string" || typeof error.code === "number") ? error.code : undefined;
-  const frames = error.stack
-    ?.split("\n")
-    .filter((line) => line.trimStart().startsWith("at "))
-    .slice(0, 8)
-    .join("\n");
   const cause = error.cause instanceof Error ? error.cause.name : undefined;
-  return { error: error.name, error_code: code, stack: frames, cause };
+  return { error: error.name, error_code: code, stack: framesOf(error), cause };
+}
+
+/** A place in a file or in Node itself, and at most the name of the function there. */
+const frame = /^ +at (?:[\w$.<>[\] #]+ \()?(?:file:\/\/|node:|\/|[A-Za-z]:\\)[^()\s]+:\d+:\d+\)?$/;
+
+/**
+ * The frames of a stack without the message before them, whose own lines may begin as frames do: what a provider says of a
+ * text that it was sent, say. A message that was set after the stack was taken is not in it; then only what is a place counts.
+ */
+function framesOf({ stack = "", message }: Error): string | undefined {
+  const at = stack.indexOf(message);
+  const after = at === -1 ? stack : stack.slice(at + message.length);
+  const frames = after.split("\n").filter((line) => frame.test(line));
+  return frames.slice(0, 8).join("\n") || undefined;
 }
