@@ -114,6 +114,13 @@ describe("both gateways (R9)", () => {
     }
   });
 
+  it("answer 404 to another spelling of an address, and do not refuse the method that it takes", async () => {
+    for (const path of ["/v1/%6de", "/v1/m%65"]) {
+      const { status, text } = await raw("GET", path);
+      expect([status, text], path).toEqual([404, '{"detail":"Not Found","code":"ROUTE_NOT_FOUND"}']);
+    }
+  });
+
   it("answer 405 to methods that a path does not take, and 404 to malformed addresses", async () => {
     for (const [method, path] of [
       ["PUT", "/v1/chats"],

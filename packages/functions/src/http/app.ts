@@ -89,7 +89,9 @@ export function createApp<Environment extends Base>(
     const headers = headersFor(request);
     const methods = methodsOf(path);
     if (isPreflight(request)) return preflight(methods, headers);
-    if (methods.length === 0) return renderError(new Failure("ROUTE_NOT_FOUND"), undefined, headers, debugId);
+    // A gateway matches addresses as they are sent: of another spelling (`/v1/%6de`), no method is right.
+    if (methods.length === 0 || methods.includes(request.method))
+      return renderError(new Failure("ROUTE_NOT_FOUND"), undefined, headers, debugId);
     return renderError(
       new Failure("METHOD_NOT_ALLOWED"),
       undefined,

@@ -3,6 +3,7 @@
  * cloud goes away, however that happens, the channel to it closes, and everything here is stopped.
  */
 import { leaveMark } from "../process/lock.ts";
+import { serviceLog } from "../process/log.ts";
 import type { Places, Ports } from "../process/state.ts";
 import { freePort, stopPrograms } from "./child.ts";
 import { startDynamoDb } from "./dynamodb.ts";
@@ -96,7 +97,7 @@ async function dynamoDb(settings: HostSettings): Promise<string | undefined> {
   const timer = setInterval(() => {
     // One at a time, however long a large table takes.
     expiring ??= expire(endpoint, expiry, settings)
-      .catch((error: unknown) => console.error("Expiry failed", error))
+      .catch((error: unknown) => serviceLog.error("Expiry failed", { error }))
       .finally(() => (expiring = undefined));
   }, expiryInterval);
   stops.push(() => clearInterval(timer));
