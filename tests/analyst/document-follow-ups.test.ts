@@ -28,7 +28,8 @@ Nobody may be on the lake after 10 p.m.
 describe("a question that goes on from documents", () => {
   const handbook = useHandbook(rental, "boat-hire-rules.md", { "season-review.md": review });
 
-  const answerTo = async (message: string, before: readonly string[]) => {
+  /** `lastScope`: what the last question may look into, if that is something else by then. */
+  const answerTo = async (message: string, before: readonly string[], lastScope = handbook.scope) => {
     const { organization, scope, files } = handbook;
     const history: EarlierMessage[] = [];
     for (const one of before) {
@@ -36,7 +37,7 @@ describe("a question that goes on from documents", () => {
       history.push({ role: "user", type: "user", content: one, metadata: null });
       history.push({ role: "assistant", type: answer.type, content: answer.content, metadata: answer.metadata });
     }
-    return (await ask(questionOf({ organization, scope, message, history }), toolsOf({ files }))).answer;
+    return (await ask(questionOf({ organization, scope: lastScope, message, history }), toolsOf({ files }))).answer;
   };
 
   test.each([
@@ -55,5 +56,11 @@ describe("a question that goes on from documents", () => {
     expect(type).toBe("scope_notice");
     expect(metadata.citations ?? []).toEqual([]);
     expect(content).toMatch(/^“boat hire rules”, which the answer before quotes, does not mention that/);
+  });
+
+  test("says that a document can no longer be read, and not that it does not mention what it may have said", async () => {
+    const { content, type } = await answerTo("and for canoes?", ["How long are boats lent?"], []);
+    expect(type).toBe("scope_notice");
+    expect(content).toMatch(/^“boat hire rules”.*, which the answer before quotes, can no longer be read in this chat/);
   });
 });

@@ -9,7 +9,7 @@ import { joined } from "@parley/interpreter/language/words";
 import type { QueryReading, Reading, Refusal } from "@parley/interpreter/question";
 import { type ChartRequest, isPossible } from "./charts/build-chart.ts";
 import { suggestChart } from "./charts/suggest-chart.ts";
-import { passagesAskedOn } from "./documents/asked-on.ts";
+import { passagesAskedOn, quotedBefore } from "./documents/asked-on.ts";
 import { findPassages } from "./documents/telling.ts";
 import type { ScriptStep } from "./models/interpreter-model.ts";
 import { isFormOf, type QueryRead, type Read, readingOf, readSources } from "./readings.ts";
@@ -153,7 +153,7 @@ async function* refuse(session: Session, refusal: Refusal | undefined): AsyncGen
 
 /** Says that no document has the words with which a question goes on from what documents told. */
 async function* refuseFurther(session: Session): AsyncGenerator<ScriptStep, ScriptVerdict> {
-  yield { say: notToldNotice(session) };
+  yield { say: notToldNotice(session, await quotedBefore(session)) };
   return { ...FINAL, type: "scope_notice" };
 }
 

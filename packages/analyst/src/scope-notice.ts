@@ -1,6 +1,8 @@
 import type { QueryReading, Refusal } from "@parley/interpreter/question";
 import { joined } from "@parley/interpreter/language/words";
 import type { Session } from "./answer-session.ts";
+import type { Citation } from "@parley/contract/message";
+import type { QuotedBefore } from "./documents/asked-on.ts";
 import { askerLanguage } from "@parley/core/answer/asker-language";
 import { readingLine } from "./reading-line.ts";
 import { sqlBlock } from "./sql-result.ts";
@@ -17,6 +19,8 @@ const WORDS = {
       `No passage in ${projects.join(" and ")} mentions that. To ask about tables, choose a database for this chat.`,
     notTold: (titles: readonly string[]) =>
       `${titles.join(" and ")}, which the answer before quotes, ${titles.length === 1 ? "does" : "do"} not mention that, and no other passage says it together with what was asked before. Please ask it as a whole question.`,
+    gone: (titles: readonly string[]) =>
+      `${titles.join(" and ")}, which the answer before quotes, can no longer be read in this chat, and no other passage says it together with what was asked before. Please ask it as a whole question.`,
     refused: (failure: string) => `The database could not run the query for it${failure}.`,
     unreadable: (filename: string, reason: string) => `${filename} could not be read: ${reason}.`,
     noRows: (filename: string, headings: string) =>
@@ -33,6 +37,8 @@ const WORDS = {
       `Keine Stelle in ${projects.join(" und ")} erwähnt das. Für Fragen nach Tabellen wählen Sie bitte eine Datenbank für diesen Chat.`,
     notTold: (titles: readonly string[]) =>
       `In ${titles.join(" und ")}, woraus die letzte Antwort zitiert, steht davon nichts, und keine andere Stelle sagt es zusammen mit dem, was davor gefragt war. Bitte fragen Sie es als ganze Frage.`,
+    gone: (titles: readonly string[]) =>
+      `${titles.join(" und ")}, woraus die letzte Antwort zitiert, kann in diesem Chat nicht mehr gelesen werden, und keine andere Stelle sagt es zusammen mit dem, was davor gefragt war. Bitte fragen Sie es als ganze Frage.`,
     refused: (failure: string) => `Die Datenbank konnte die Abfrage dafür nicht ausführen${failure}.`,
     unreadable: (filename: string, reason: string) => `${filename} konnte nicht gelesen werden: ${reason}.`,
     noRows: (filename: string, headings: string) =>
@@ -76,14 +82,13 @@ export function scopeNotice(session: Session, refusal: Refusal | undefined): str
   return lines.join("\n\n");
 }
 
-/** What is said where a question goes on from documents and none of them has its words. */
-export function notToldNotice(session: Session): string {
-  const cited = session.question.history.findLast(({ metadata }) => (metadata?.citations?.length ?? 0) > 0);
+/** What is said where a question goes on from documents and none of them has its words, or none of them is left. */
+export function notToldNotice(session: Session, { left, gone }: QuotedBefore): string {
   const words = wordsFor(session);
-  const titles = (cited?.metadata?.citations ?? []).map(({ title }) =>
-    words === WORDS.de ? `„${title}“` : `“${title}”`,
-  );
-  return words.notTold([...new Set(titles)]);
+  const named = (citations: readonly Citation[]) => [
+    ...new Set(citations.map(({ title }) => (words === WORDS.de ? `„${title}“` : `“${title}”`))),
+  ];
+  return left.length > 0 ? words.notTold(named(left)) : words.gone(named(gone));
 }
 
 /** Headings of a table without rows that are named. */

@@ -1,4 +1,6 @@
 import { comparableStems } from "@parley/core/passage/ranking";
+import { listDocuments } from "@parley/core/passage/shelf";
+import type { Citation } from "@parley/contract/message";
 import type { Session } from "../answer-session.ts";
 import { findPassages, type FoundPassages } from "./telling.ts";
 
@@ -34,4 +36,21 @@ export async function passagesAskedOn(session: Session, text: string): Promise<F
   const others = await findPassages(session, both, { needed: plain });
   const headed = new Set(comparableStems(others?.heading ?? ""));
   return others && (others.share >= TELLS_BOTH || words.every((word) => headed.has(word))) ? others : "none";
+}
+
+/** What the latest answer from documents quotes: of those that the chat reads, and of those that it reads no more. */
+export interface QuotedBefore {
+  left: readonly Citation[];
+  gone: readonly Citation[];
+}
+
+/** Tells apart what an answer quotes of documents that are there and what it quotes of others, which were deleted or taken from the member. */
+export async function quotedBefore({ question, tools }: Session): Promise<QuotedBefore> {
+  const cited = question.history.findLast(({ metadata }) => (metadata?.citations?.length ?? 0) > 0);
+  const shelf = { files: tools.files, organizationId: question.organization.id };
+  const listed = await Promise.all(question.scope.map(({ id }) => listDocuments(shelf, id)));
+  const there = new Set(listed.flat().map(({ id }) => id));
+  const isThere = ({ document_id }: Citation) => there.has(document_id);
+  const citations = cited?.metadata?.citations ?? [];
+  return { left: citations.filter(isThere), gone: citations.filter((each) => !isThere(each)) };
 }
