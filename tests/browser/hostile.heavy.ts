@@ -134,3 +134,25 @@ void test("what can be looked up from a question stays text: saved queries and c
     await settled(page);
   }
 });
+
+void test("the longest names of a database and of an agent leave a chat's title its place", async (t) => {
+  const { admin, ctx } = await scene.service.newOrganization();
+  const [Agent, Integration] = await Promise.all([
+    import("@parley/core/agent/agent"),
+    import("@parley/core/integration/integration"),
+  ]);
+  const name = "Donaudampfschifffahrt".repeat(10).slice(0, 200);
+  await Agent.create(ctx, { name, published: true, is_default: true });
+  await Integration.create(ctx, { display_name: name, config: { engine: "sqlite", file: "databases/none.sqlite" } });
+  const context = { viewport: { width: 1280, height: 800 } };
+  const page = await scene.openPage(t, { person: admin, context });
+  page.setDefaultTimeout(WAIT_MS);
+  await ask(page, "How many are there?");
+  await answered(page);
+  await settled(page);
+  const found = await page.evaluate<{ page: number; title: number }>(
+    `({ page: document.documentElement.scrollWidth, title: document.querySelector(".room-top h1").clientWidth })`,
+  );
+  assert.equal(found.page, 1280);
+  assert.ok(found.title > 120, `the title has ${found.title} pixels`);
+});

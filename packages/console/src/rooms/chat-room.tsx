@@ -118,10 +118,14 @@ function ChatActions({ conversation }: { conversation: Conversation }) {
       {source && (
         <span class="chat-source">
           <span class="dot" aria-hidden="true" />
-          {source.display_name}
+          <bdi title={source.display_name}>{source.display_name}</bdi>
         </span>
       )}
-      {agent && <span class="chat-agent">{agent.name}</span>}
+      {agent && (
+        <span class="chat-agent">
+          <bdi title={agent.name}>{agent.name}</bdi>
+        </span>
+      )}
       <IconButton
         icon={PanelRight}
         label={say(workings === null ? "workings.open" : "workings.close")}
