@@ -135,24 +135,40 @@ void test("what can be looked up from a question stays text: saved queries and c
   }
 });
 
-void test("the longest names of a database and of an agent leave a chat's title its place", async (t) => {
-  const { admin, ctx } = await scene.service.newOrganization();
-  const [Agent, Integration] = await Promise.all([
-    import("@parley/core/agent/agent"),
-    import("@parley/core/integration/integration"),
-  ]);
-  const name = "Donaudampfschifffahrt".repeat(10).slice(0, 200);
-  await Agent.create(ctx, { name, published: true, is_default: true });
-  await Integration.create(ctx, { display_name: name, config: { engine: "sqlite", file: "databases/none.sqlite" } });
-  const context = { viewport: { width: 1280, height: 800 } };
-  const page = await scene.openPage(t, { person: admin, context });
-  page.setDefaultTimeout(WAIT_MS);
-  await ask(page, "How many are there?");
-  await answered(page);
-  await settled(page);
-  const found = await page.evaluate<{ page: number; title: number }>(
-    `({ page: document.documentElement.scrollWidth, title: document.querySelector(".room-top h1").clientWidth })`,
-  );
-  assert.equal(found.page, 1280);
-  assert.ok(found.title > 120, `the title has ${found.title} pixels`);
-});
+for (const width of [320, 700, 1280]) {
+  void test(`the longest names leave everything its place at ${width} pixels`, async (t) => {
+    const { admin, ctx } = await scene.service.newOrganization();
+    const [Agent, Integration, Project] = await Promise.all([
+      import("@parley/core/agent/agent"),
+      import("@parley/core/integration/integration"),
+      import("@parley/core/project/project"),
+    ]);
+    const name = "Donaudampfschifffahrt".repeat(10).slice(0, 200);
+    await Agent.create(ctx, { name, published: true, is_default: true });
+    const config = { engine: "sqlite", file: "databases/none.sqlite" } as const;
+    const { id: integration_id } = await Integration.create(ctx, { display_name: name, config });
+    const { id: project } = await Project.create(ctx, { name });
+    const body = { title: `${name.slice(0, 99)} ${name.slice(0, 99)}`, integration_id, scoped_project_ids: [project] };
+    const { body: chat } = await scene.service.call("POST /v1/chats/create", { token: admin.token, body });
+    await scene.service.ask(admin.token, { chat_id: chat.id, message: name, model: "rules" });
+    const context = { viewport: { width, height: 800 } };
+    const page = await scene.openPage(t, { person: admin, path: `chats/${chat.id}`, context });
+    page.setDefaultTimeout(WAIT_MS);
+    await page.locator(".scope").waitFor();
+    await settled(page);
+    const wide = "document.documentElement.scrollWidth";
+    assert.equal(await page.evaluate<number>(wide), width);
+    assert.ok(((await page.locator(".room-top h1").boundingBox())?.width ?? 0) > 90, "the title has its place");
+    for (const control of [/^Show how/, /^Leave .* out$/]) {
+      const box = await page.getByRole("button", { name: control }).boundingBox();
+      assert.ok(box && box.x + box.width <= width, `${control} ends at ${box && box.x + box.width}`);
+    }
+    await page.getByRole("button", { name: "Collections of documents" }).click();
+    await page.getByRole("menuitemcheckbox", { name }).waitFor();
+    const menu = "document.querySelector('[role=menu]')";
+    assert.ok(
+      await page.evaluate<boolean>(`${menu}.scrollWidth <= ${menu}.clientWidth`),
+      "the menu ends within itself",
+    );
+  });
+}
