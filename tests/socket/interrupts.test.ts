@@ -1,4 +1,5 @@
-import { Failure } from "@parley/core/failure/failure";
+import { fail, Failure } from "@parley/core/failure/failure";
+import { type TurnRecord, turnKey } from "@parley/core/turn/record";
 import { describe, expect, it } from "vitest";
 import { countCalls } from "../support/count-calls.ts";
 import { newChat } from "../support/world/world.ts";
@@ -37,6 +38,25 @@ describe("interrupt", () => {
     expect(frames.slice(0, 2)).toEqual(["chat_metadata", "processing"]);
     expect(frames.filter((name) => name === "interrupted" || name === "error")).toEqual(["interrupted"]);
     expect(frames.at(-1)).toBe("interrupted");
+  });
+
+  it("while an edit stops the turn that it replaces means the edit's own turn", async () => {
+    now.answer = hanging;
+    const socket = await connected();
+    await socket.send(message());
+    const told = socket.frames();
+    await expect.poll(() => names(told.push(...socket.frames()) > 0 ? told : [])).toContain("text_delta");
+    const [metadata] = told;
+    const { user_message_id, turn_id } = metadata?.event === "chat_metadata" ? metadata.data : fail("CHAT_NOT_FOUND");
+    const key = turnKey(now.chat, turn_id);
+    const first = async () => scene.world.base.table.get<TurnRecord>(key, { consistent: true });
+    const editing = socket.send({ action: "edit_message", message_id: user_message_id, content: "Changed" });
+    await expect.poll(async () => (await first())?.told_by_edit, { interval: 1 }).toBe(true);
+    await Promise.all([editing, socket.send({ action: "interrupt" })]);
+    await scene.world.settle();
+    const frames = names(socket.frames()).filter((name) => !["processing", "text_delta"].includes(name));
+    expect(frames).toEqual(["interrupted", "chat_metadata", "interrupted"]);
+    expect((await history()).active_turn_id).toBeNull();
   });
 
   it("before the worker came runs nothing of the turn", async () => {
