@@ -138,19 +138,27 @@ void test("what can be looked up from a question stays text: saved queries and c
 for (const width of [320, 700, 1280]) {
   void test(`the longest names leave everything its place at ${width} pixels`, async (t) => {
     const { admin, ctx } = await scene.service.newOrganization();
-    const [Agent, Integration, Project] = await Promise.all([
+    const [Agent, Integration, Project, Query] = await Promise.all([
       import("@parley/core/agent/agent"),
       import("@parley/core/integration/integration"),
       import("@parley/core/project/project"),
+      import("@parley/core/query/query"),
     ]);
     const name = "Donaudampfschifffahrt".repeat(10).slice(0, 200);
     await Agent.create(ctx, { name, published: true, is_default: true });
     const config = { engine: "sqlite", file: "databases/none.sqlite" } as const;
     const { id: integration_id } = await Integration.create(ctx, { display_name: name, config });
     const { id: project } = await Project.create(ctx, { name });
+    await Query.create(ctx, { title: name, description: name, prompt: name, sql: "SELECT 1" }, { id: admin.id, name });
     const body = { title: `${name.slice(0, 99)} ${name.slice(0, 99)}`, integration_id, scoped_project_ids: [project] };
     const { body: chat } = await scene.service.call("POST /v1/chats/create", { token: admin.token, body });
-    await scene.service.ask(admin.token, { chat_id: chat.id, message: name, model: "rules" });
+    const form = new FormData();
+    form.append("files", new Blob(["a,b\n1,2\n"], { type: "text/csv" }), `${"y".repeat(200)}.csv`);
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const uploaded = await fetch(`${baseUrl}/v1/uploads`, { method: "POST", headers, body: form });
+    const { uploads } = (await uploaded.json()) as { uploads: { id: string }[] }; // the service's own answer
+    const upload_ids = uploads.map(({ id }) => id);
+    await scene.service.ask(admin.token, { chat_id: chat.id, message: name, model: "rules", upload_ids });
     const context = { viewport: { width, height: 800 } };
     const page = await scene.openPage(t, { person: admin, path: `chats/${chat.id}`, context });
     page.setDefaultTimeout(WAIT_MS);
@@ -163,6 +171,20 @@ for (const width of [320, 700, 1280]) {
       const box = await page.getByRole("button", { name: control }).boundingBox();
       assert.ok(box && box.x + box.width <= width, `${control} ends at ${box && box.x + box.width}`);
     }
+    const files = await page.locator(".attached a, .attached small").all();
+    assert.equal(files.length, 2);
+    for (const file of files) {
+      const box = await file.boundingBox();
+      assert.ok(box && box.x + box.width <= width, `what is attached ends at ${box && box.x + box.width}`);
+    }
+    await page.getByRole("textbox", { name: "Question", exact: true }).fill("/");
+    await page.getByRole("option").first().waitFor();
+    const list = "document.querySelector('.suggestions')";
+    assert.ok(
+      await page.evaluate<boolean>(`${list}.scrollWidth <= ${list}.clientWidth`),
+      "the list ends within itself",
+    );
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Collections of documents" }).click();
     await page.getByRole("menuitemcheckbox", { name }).waitFor();
     const menu = "document.querySelector('[role=menu]')";
