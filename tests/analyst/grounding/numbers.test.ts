@@ -190,6 +190,9 @@ describe("the language of a question", () => {
     ["How many customers are there?", "en"],
     ["revenue by month", "en"],
     ["Kosten 2024", "en"],
+    // A name is one word, however many of its letters English lacks.
+    ["Show orders of Jürgen Größe", "en"],
+    ["Umsätze in Köln", "de"],
     ["", "en"],
   ])("%s: %s", (question, language) => {
     expect(askerLanguage({ message: question, history: [] })).toBe(language);
