@@ -149,7 +149,7 @@ async function addDocuments(scene: Scene, token: string) {
     const { body } = await call(200, `GET ${path}`, { token });
     return body.documents.every(({ status }: { status: string }) => ["ready", "failed"].includes(status));
   };
-  await expect.poll(ended, { timeout: 30_000 }).toBe(true);
+  await expect.poll(ended, { timeout: 60_000 }).toBe(true);
   await call(200, `GET /v1/admin/projects/${projectId}/passages?q=${canaries.plant("query")}`, { token });
   const documentId = String(made.body.documents[0].id);
   await call(200, `GET /v1/projects/${projectId}/documents/${documentId}/passages`, { token });
