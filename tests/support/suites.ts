@@ -20,7 +20,7 @@ export const published = [
   "tests/typescript-5.4/*.test.ts",
 ];
 
-/** `npm run test:start`: the demo that `npm start` makes, what it answers, and its process, which is killed at any moment, started again and forgotten; the command line beside it, and beside a stage. */
+/** `npm run test:start`: the demo that `npm start` makes, what it answers, and its process, which is killed at any moment, started again and forgotten; what it logs of all that can be sent to it; the command line beside it, and beside a stage. */
 export const starts = [
   "tests/agent/demo-questions.test.ts",
   "tests/demo/{load,seed,warehouse}.test.ts",
