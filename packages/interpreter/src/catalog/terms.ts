@@ -27,10 +27,26 @@ function pairOf(
   const saidSo = pairs.find(({ nouns }) => nouns.some((name) => isSaid(name)));
   return (
     saidSo ??
+    wholeOf(dates, dues, pairs) ??
     pairs.find(({ due }) => arrived.test(due.words.join(" ")) || /\bend\b/.test(due.words.join(" "))) ??
     pairs[0]
   );
 }
+
+/** "due_date" and "finished_at", beside those of a start: a row is late as a whole, however late it was begun. */
+function wholeOf(
+  dates: readonly CatalogColumn[],
+  dues: readonly CatalogColumn[],
+  pairs: readonly Pick<Term, "due" | "done">[],
+): Pick<Term, "due" | "done"> | undefined {
+  const due = dues.find(({ words }) => PROMISED_AS_A_WHOLE.test(words.join(" ")));
+  const isOfBegin = pairs.every(({ done }) => done !== null && OF_A_START.test(done.words.join(" ")));
+  const done = dates.find((one) => !isPromisedDay(one) && OF_AN_END.test(one.words.join(" ")));
+  return due === undefined || done === undefined || !isOfBegin ? undefined : { due, done };
+}
+const PROMISED_AS_A_WHOLE = /\b(?:due|deadline|promised|required|needed|wanted)\b/;
+const OF_A_START = /\b(?:start|started|begin|began|begun|opened|received)\b/;
+const OF_AN_END = /\b(?:closed|resolved|completed|finished|done|ended|delivered|returned|shipped)\b/;
 
 /** The day a row was promised for, and the day it happened, of the first of the tables that has both. */
 export function termOf(tables: readonly CatalogTable[], isSaid: (stem: string) => boolean): Term | null {

@@ -29,7 +29,7 @@ const summedWords = (expression: Expression, { expressionWords }: Words): string
 
 const isTime = (of: Expression | null): boolean =>
   of?.kind === "elapsed" ||
-  (of?.kind === "column" && /^(ms|seconds|minutes|hours|days|weeks)$/.test(unitOf(of.column) ?? ""));
+  (of?.kind === "column" && /^(ms|seconds|minutes|hours|days|weeks|months|years)$/.test(unitOf(of.column) ?? ""));
 
 /** A span of time as a noun: "2024", "last year". */
 const spanWords = (label: string): string => whenText(label).replace(/^(in|on|from) /, "");

@@ -251,7 +251,7 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
   [/^rank (?:(?:all|the|our) )*(?=[a-z]+(?: [a-z]+){0,2} by )/i, ""],
   // "longest running campaign": how long it ran, whether or not it still does
   [
-    /\blongest[- ]running (?=(?:campaign|show|exhibition|promotion|offer|sale|event|course|project|experiment|test|job|task|tour|series)s?\b)/gi,
+    /\blongest[- ]running (?=(?:campaign|show|exhibition|promotion|offer|sale|event|course|project|experiment|test|job|task|tour|series|(?:work |production |repair )?(?:order|ticket|case))s?\b)/gi,
     "longest ",
   ],
   // "longest running subscription": of those that still run, the first to have begun

@@ -20,7 +20,7 @@ const besideOthers = inFullOf(`
   cap capacity, cd code, chg change, cmpl complaint, compl completed, cr credit, crn credit note,
   deliv delivery, dlv delivery, dt date, flg flag, ht height, hrly hourly, hrs hours, insp inspection, inv invoice,
   lim limit, lmt limit, mach machine, maint maintenance, matl material, meth method, mtr meter, nm name,
-  obs observed, oh on hand, ord order, pk id, pmt payment, po purchase order, prc price, prog program, proj project, qty quantity,
+  obs observed, oh on hand, ord order, pk id, pmt payment, po purchase order, prc price, purch purchase, prog program, proj project, qty quantity,
   rcv received, rdg reading, recv received, rej rejected, reord reorder, repl replacement, retn retention,
   rm room, rpt reported, rslv resolved, sal salary, sched scheduled, sem semester, shp shipped, sls sales,
   std standard, supp supplier, supt superintendent, tot total, trm terms, trms terms, typ type, wo work order
@@ -29,7 +29,7 @@ const besideOthers = inFullOf(`
 /** What short forms stand for that mean nothing else, even where they are all of a name. */
 const alone = inFullOf(`
   acct account, agt agent, bkng booking, brnch branch, clnt client, cntct contact, cntrct contract, ctct contact, dbtr debtor,
-  dlr dealer, drvr driver, dscnt discount, invc invoice, mngr manager, mthly monthly, ptnt patient, resv reservation,
+  dlr dealer, dmg damage, drvr driver, dscnt discount, invc invoice, mngr manager, mthly monthly, ptnt patient, resv reservation,
   rntl rental, rsvn reservation, sts status, tchr teacher, tnnt tenant, trtmt treatment, usr user, vst visit, alrt alert, dst destination, dest destination, src source, amt amount, batt battery, appt appointment, asgn assigned, bal balance, bdgt budget, bkg booking, bldg building,
   carr carrier, categ category, catg category, chmbr chamber, chnl channel, clk click, clrd cleared, cmpgn campaign, cntry country, cpn coupon, crse course,
   ctgry category, ctgy category, ctry country, cust customer, dept department, dlvry delivery, dur duration,

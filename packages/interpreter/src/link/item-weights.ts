@@ -336,7 +336,8 @@ const LEADS = /^(?:that|which|who|is|are|was|were|be|as|=|:|the|not|only|all|bot
 /** "done trips", "trips with the status done", "payments for the shop": a value of the rows or the column beside it, whatever else it says. */
 function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: readonly Token[]): boolean {
   const [first, next] = [tokens[start], tokens[end]];
-  const stored = values.filter(({ score }) => score === 1);
+  // "available", of vehicles in the state "AVAIL"
+  const stored = values.filter(({ score }) => score >= (first?.lower === "available" ? IN_THE_PLURAL : 1));
   if (first === undefined || stored.length === 0 || !storable.has(is) || NO_VALUE.test(first.lower)) return false;
   if (first.first && is === "command") return false;
   let before = start - 1;
@@ -349,7 +350,7 @@ function isStoredBeside({ values, start, end }: Mention, { is }: Cue, tokens: re
   const isEnd =
     next === undefined ||
     next.kind === "punctuation" ||
-    /^(?:and|or|only|by|per|vs|as|but|plus|nor|excluded|&)$/.test(next.lower);
+    /^(?:and|or|only|by|per|vs|as|but|plus|nor|excluded|now|today|currently|&)$/.test(next.lower);
   return stored.some(({ column }) => {
     const { stems, table } = column;
     if (next !== undefined && (table.stems.includes(next.stem) || isNumberOf(column, next))) return true;

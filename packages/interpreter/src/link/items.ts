@@ -16,7 +16,7 @@ import { howMuch } from "./how-much.ts";
 import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
 import { kindsOf } from "./kinds.ts";
 import type { Asked, Item, Piece } from "./item.ts";
-import { openRows } from "./open-rows.ts";
+import { inState, openRows } from "./open-rows.ts";
 import { outOfStock } from "./out-of-stock.ts";
 import { withPeopleServed } from "./people-served.ts";
 import { ofPlaces, withKeysOfPeople, withRoles } from "./role-words.ts";
@@ -77,6 +77,8 @@ const pieces: readonly PieceReader[] = [
   sellersAsked,
   // "open cases": those with an empty day of closing
   openRows,
+  // "cars that are in service", of vehicles in the state "SERVICE"
+  inState,
   // "out of stock": none is left
   outOfStock,
   // "books that are out": not brought back yet

@@ -1,8 +1,9 @@
 import { closingDay } from "../catalog/closing-day.ts";
 import { endStates } from "../catalog/end-states.ts";
 import type { Asked, Piece } from "./item.ts";
-import { tableScore } from "./mention.ts";
+import { mentionOf, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
+import { ownersIn } from "./table-links.ts";
 
 /** "cases" of support cases: rows are named from this likeness on. */
 const ROWS_NAMED_FROM = 0.5;
@@ -37,8 +38,34 @@ export function openRows({ tokens, catalog }: Asked, at: number): Piece | null {
       const named = mentionsAt(tokens, place, catalog).find(
         (one) => tableScore(one) >= ROWS_NAMED_FROM && (place > at || one.end <= at),
       );
-      if (named !== undefined) return named.tables[0]?.table ?? null;
+      // "how many work orders are open": the whole name, rather than what else its last word begins.
+      const whole =
+        place > at || named === undefined
+          ? undefined
+          : mentionsAt(tokens, place - 1, catalog).find(
+              (one) => one.end === named.end && tableScore(one) > tableScore(named),
+            );
+      if (named !== undefined) return (whole ?? named).tables[0]?.table ?? null;
     }
     return null;
   }
 }
+
+/** "which cars are in service", of vehicles in the state "SERVICE": those, whatever rows are called services. */
+export function inState({ tokens, catalog }: Asked, at: number): Piece | null {
+  const [said, next] = [tokens[at + 1], tokens[at + 2]];
+  if (tokens[at]?.lower !== "in" || said === undefined || !BEFORE_A_STATE.test(tokens[at - 1]?.lower ?? ""))
+    return null;
+  if (next !== undefined && next.kind !== "punctuation" && !/^(?:now|today|currently|right)$/.test(next.lower))
+    return null;
+  const values = (catalog.values.get(said.lower) ?? []).filter(
+    ({ column: { table, words } }) => /^(?:status|state|stage)$/.test(words.at(-1) ?? "") && !table.isView,
+  );
+  const [first, ...others] = new Set(values.map(({ column }) => column));
+  const isNamed = first !== undefined && ownersIn(tokens.slice(0, at), catalog).includes(first.table);
+  if (others.length > 0 || !isNamed) return null;
+  const where = { start: at, end: at + 2, text: said.text };
+  const mention = mentionOf({ ...where, values: values.map((value) => ({ ...value, score: 1 })) });
+  return { items: [{ kind: "value", mention, ...where }], end: where.end };
+}
+const BEFORE_A_STATE = /^(?:is|are|was|were|still|currently|now)$/;

@@ -333,6 +333,9 @@ const states = new Map<string, string[]>(
     "confirmed conf",
     "invoiced invd",
     "scheduled sched sch",
+    "available avail avl",
+    "rented rntd",
+    "reserved resv rsvd",
   ].map((line) => {
     const [word = "", ...short] = line.split(" ");
     return [stem(word), short] as const;
@@ -347,7 +350,7 @@ const coded: readonly { codes: ReadonlyMap<string, readonly string[]>; columns: 
 
 function codedValues(token: Token, catalog: Catalog): ValueLink[] {
   // "how many did we receive": what somebody does is not a state.
-  const isState = /(?:ed|ing|active|partial)$/.test(token.lower);
+  const isState = /(?:ed|ing|active|partial|available)$/.test(token.lower);
   const entries = coded.flatMap(({ codes, columns }) =>
     ((codes === states && !isState ? undefined : codes)?.get(token.stem) ?? [])
       .flatMap((value) => catalog.values.get(value) ?? [])

@@ -58,6 +58,7 @@ export function takeBalances(context: Context): Context {
 
 /** "total outstanding amount": the sum of what the rows come to, or of an amount of no rows in particular. */
 function isSumOf(one: Context["sketch"]["outputs"][number], { amount, paid }: Balance): boolean {
+  if (one.kind === "measure") return one.measure === "money";
   if (one.kind !== "column" && !(one.kind === "aggregate" && one.fn === "sum")) return false;
   const best = one.mention?.columns[0]?.column;
   return best === amount || best === paid || /^amounts?$/i.test(one.mention?.text ?? "");
@@ -90,14 +91,14 @@ interface Balance {
   paid: CatalogColumn;
 }
 
-/** What rows come to, and what of it was paid; null where a day says whether they are. */
+/** What rows come to, and what of it was paid; null where a day says whether they are, and not each says how much was. */
 function balanceOf(table: CatalogTable): Balance | null {
   const numbers = table.columns.filter(({ isNumber, isKey, isFlag }) => isNumber && !isKey && !isFlag);
   const [paid, ...more] = numbers.filter(({ words }) => words.some((word) => /^(?:paid|settled)$/.test(word)));
   const isDated = table.columns.some(
     ({ isDate, words }) => isDate && words.some((word) => /^(?:paid|settled)$/.test(word)),
   );
-  if (paid === undefined || more.length > 0 || isDated) return null;
+  if (paid === undefined || more.length > 0 || (isDated && paid.source.nullable)) return null;
   const amount = bestAmount(
     table,
     numbers.filter((one) => one !== paid),

@@ -1,6 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { closingDay } from "../catalog/closing-day.ts";
-import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
+import { droppedStates, type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { stem } from "../language/inflection.ts";
 import { areSynonyms } from "../language/synonyms.ts";
 import { dateColumn, isPlanned } from "../catalog/date-columns.ts";
@@ -74,7 +74,8 @@ export function takeBusinessWords(given: Context): Context {
     const isOfPart = part !== null && (word.token ?? 0) > part.token;
     const told = ends !== undefined ? otherThan(ends) : missingIn(column, isOngoing(word.text));
     const filter = negated ? { ...told, negated } : told;
-    return [isOfPart ? { ...filter, at: part.at + 1 } : filter];
+    const all = [filter, ...droppedBeside(word, column, sketch)];
+    return isOfPart ? all.map((one) => ({ ...one, at: part.at + 1 })) : all;
   });
   const isState = known.some(({ column }) => column !== null);
   return {
@@ -87,6 +88,19 @@ export function takeBusinessWords(given: Context): Context {
       strangeHead: sketch.strangeHead && !isState,
     },
   };
+}
+
+/** "open orders", of which some were cancelled before they came to an end: nobody waits for those. */
+function droppedBeside(
+  { text }: UnknownWord,
+  { table, isDate }: CatalogColumn,
+  { filters }: Sketch,
+): Sketch["filters"] {
+  const dropped = isDate && /^open$/i.test(text) ? droppedStates(table) : null;
+  const isSaid = filters.some(
+    (one) => one.kind === "value" && one.mention.values.some(({ column }) => column === dropped?.column),
+  );
+  return dropped === null || isSaid ? [] : [otherThan(dropped)];
 }
 
 /** "that have not arrived", of deliveries with the day on which each came. */

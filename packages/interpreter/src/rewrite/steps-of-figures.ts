@@ -9,7 +9,7 @@ import { takeBusinessWords, takeRepeatBuyers } from "./business-words.ts";
 import { takeElsewhere } from "./elsewhere.ts";
 import { takeCameIn } from "./came-in.ts";
 import { takeFigureOfGroups } from "./figure-of-groups.ts";
-import { takeGoals } from "./goals.ts";
+import { takeGoals, takeLeftToGoal } from "./goals.ts";
 import { takeGrowth } from "./growth.ts";
 import { takeInMoney } from "./in-money.ts";
 import { takeLateness } from "./lateness.ts";
@@ -42,6 +42,12 @@ export const ofFigures: readonly Step[] = [
     recognises: "a goal that rows have, reached or not: what came in for each, against it",
     example: "gardens that reached their goal",
     rewrite: takeGoals,
+  },
+  {
+    name: "left to a goal",
+    recognises: "what is missing to a goal that rows have, or how near it is: the goal less what came in for each",
+    example: "how much is missing to the goal of the north garden",
+    rewrite: takeLeftToGoal,
   },
   {
     name: "budgets",

@@ -234,7 +234,7 @@ const keepsScale: ReadonlySet<Dialect> = new Set(["redshift", "athena"]);
 
 /** A number as SQL in whose quotients fractions are kept: in Athena a decimal's have no more digits than it has. */
 export const fractional = (dialect: Dialect, number: string): string =>
-  dialect === "athena" ? `${number}e0` : `${number}.0`;
+  dialect === "athena" ? `${number}e0` : number.includes(".") ? number : `${number}.0`;
 
 /** A day or moment as it is compared with a column of a type. Athena compares no date with a text. */
 export function momentLiteral(dialect: Dialect, type: ColumnType | undefined, value: string): string {

@@ -11,6 +11,9 @@ const seconds = new Map([
   ["hours", 3600],
   ["days", 86_400],
   ["weeks", 604_800],
+  // A month and a year are as long as they are on average.
+  ["months", 2_629_746],
+  ["years", 31_556_952],
 ]);
 
 /** "average visit in minutes": durations that are kept in another unit are shown in the one that is asked for. */

@@ -63,11 +63,12 @@ function averageOfAmounts(wish: Sketch["outputs"][number], mention: Mention, con
     distinct: false,
     table: column.table.name,
   };
-  if (group === undefined) {
+  // "average cost per day by channel": what a day comes to for each channel.
+  if (group === undefined || isTimeFirst(context)) {
     const each = bucket !== null && said.has("average per time") ? eachTime(column.table, context) : null;
-    return each === null
-      ? null
-      : known(context, wish, over(total, each.of, each.table), `Averaged over ${each.told} any.`);
+    if (each === null) return null;
+    const made = known(context, wish, over(total, each.of, each.table), `Averaged over ${each.told} any.`);
+    return group === undefined ? made : { ...made, sketch: { ...made.sketch, groups, bucket: null } };
   }
   const key = more.length === 0 ? keyOfOrder(group.mention, column.table, context) : null;
   if (key === null) return null;
@@ -79,6 +80,10 @@ function averageOfAmounts(wish: Sketch["outputs"][number], mention: Mention, con
     `Averaged over every ${group.mention.text} that has any.`,
   );
 }
+
+/** "per day by channel", rather than "by channel per day": what a unit of time comes to. */
+const isTimeFirst = ({ sketch: { bucket, said } }: Context): boolean =>
+  bucket !== null && said.has("average per time by groups");
 
 /** The key by which the lines of an order, which has no name, are told from those of others: that of the line, where it has several. */
 function keyOfOrder(group: Mention, rows: CatalogTable, context: Context): CatalogColumn | null {
@@ -103,6 +108,7 @@ function averageCount(wish: Sketch["outputs"][number], mention: Mention, context
   const per = tableOf(group.mention, context);
   const counted = isTable(mention) ? tableOf(mention, context) : null;
   if (per === null || counted === null || per === counted) return null;
+  if (isToOne(context.catalog, per, counted)) return averageHeads(wish, { counted, per }, context);
   const rows = belonging(counted, per, context);
   const left = unitsOr(rows, mention.text, per, context);
   // "average items per order by month": of the orders of that month.
@@ -112,6 +118,33 @@ function averageCount(wish: Sketch["outputs"][number], mention: Mention, context
   const figure: Expression = { kind: "arithmetic", operator: "/", left, right: { kind: "query", form: all } };
   const made = known(context, wish, figure, `Averaged over all ${per.name}, those with none included.`);
   return context.subject === per || rows !== counted ? { ...made, subject: rows } : made;
+}
+
+/** What says how many people came along. */
+const HEADS =
+  /^(?:(?:number |count )?(?:of )?)?(?:adults?|children|kids|infants|babies|persons|people|guests|pax|passengers|travell?ers|heads|party size|group size)(?: count)?$/;
+
+/** "average number of guests per booking", where a booking is made by one of them: those that it is for, where it says how many; else nobody can tell. */
+function averageHeads(
+  wish: Sketch["outputs"][number],
+  { counted, per }: { counted: CatalogTable; per: CatalogTable },
+  context: Context,
+): Context {
+  const heads = per.columns.filter(
+    ({ isNumber, isKey, isForeign, words }) => isNumber && !isKey && !isForeign && HEADS.test(words.join(" ")),
+  );
+  const [first, ...more] = isPerson(counted) || counted.isCustomer ? heads : [];
+  if (first === undefined) {
+    context.notes.lost.push(`${counted.words.join(" ")} per ${per.words.join(" ")}`);
+    return context;
+  }
+  const of = more.reduce<Expression>(
+    (left, column) => ({ kind: "arithmetic", operator: "+", left, right: columnExpression(column) }),
+    columnExpression(first),
+  );
+  const figure: Expression = { kind: "aggregate", fn: "avg", of, distinct: false, table: per.name };
+  const told = heads.map(toldAs).join(" and ");
+  return { ...known(context, wish, figure, `How many they are is told by ${told}.`), subject: per };
 }
 
 /** How many belong to one of those that have any, in each of some times; all there are of them, at whatever time, are no measure. */

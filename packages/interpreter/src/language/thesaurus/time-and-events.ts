@@ -72,7 +72,7 @@ export const timeAndEvents: Theme = {
     occasion event; function event; activity event; gathering meeting; competition race; competition game
     contest race; contest game; match competition; tournament event; show exhibition; show event; performance concert
     concert event; party event; program event; festival event; exhibition event; tour travel; tour visit
-    accident incident; case incident; problem incident; crash accident; disaster accident; damage cost; casualty death
+    accident incident; case incident; problem incident; crash accident; disaster accident; casualty death
     killed death; fatality casualty; award medal; honor award; prize medal; reward prize; title award; trophy prize
     outcome result; finding result; consequence result; finding evidence; reason cause; ground reason; fate destiny
     fate outcome; action activity; operation action; task activity; work activity; exercise activity sport; way method

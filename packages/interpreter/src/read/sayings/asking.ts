@@ -86,6 +86,13 @@ export const askingTurns = [
     example: "average yield per month",
   },
   {
+    name: "average per time by groups",
+    pattern:
+      /\b(?:average|mean)\b(?:(?!\b(?:by|per|each)\b).)*\bper (?:day|week|month|quarter|year) (?:by|per|for each|for every) (?!day|week|month|quarter|year)[a-z]/i,
+    recognises: "what a unit of time comes to on average for each of some groups",
+    example: "average yield per month by garden",
+  },
+  {
     name: "and who",
     pattern: /(?:,|\band) (who|whom)\b(?! (?:are|were|is|was|have|has|had|live|lives) )/i,
     recognises: "somebody is asked for beside something else",

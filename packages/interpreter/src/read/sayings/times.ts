@@ -221,7 +221,7 @@ export const timesTurns = [
   },
   {
     name: "a unit of time asked for",
-    pattern: /\bin (seconds|minutes|hours|days|weeks)\b|\b(minutes|hours) of (?!the )(?=\w)/i,
+    pattern: /\bin (seconds|minutes|hours|days|weeks|months|years)\b|\b(minutes|hours) of (?!the )(?=\w)/i,
     recognises: "the unit a duration is wanted in; captures it",
     example: "average visit in minutes",
   },

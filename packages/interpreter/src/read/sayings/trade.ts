@@ -174,6 +174,13 @@ export const tradeTurns = [
     example: "gardens that reached their goal",
   },
   {
+    name: "what is left to a goal",
+    pattern:
+      /\b(?:how (close|near|far)\b.*?\b|how (?:much|many)\b.*?\b(missing|short|left|remaining|needed|lacking|needs?|away|off)\b.*?\b|(missing|shortfall|gap|remaining(?: amount)?|progress) )(?:to|from|of|for|until|till|towards?|against) (?:reach(?:ing)? |meet(?:ing)? )?(?:the |a )?(?:their |its |our |fundraising |own )*(goals?|targets?)\b/i,
+    recognises: "how much is missing to a goal, or how near it is; captures how that is said, and the noun",
+    example: "how much is missing to the goal of the north garden",
+  },
+  {
     name: "a budget kept or not",
     pattern:
       /\b(not |n['’ ]?t |\bnever |)(?:(?:are|is|was|were|be|been|go|goes|went|gone|ran|run|stay|stayed|remain|remained|kept) ){0,4}(over|above|exceed(?:ed|s|ing)?|overran|overspent|under|below|within|inside) (?:the |their |its |our |own )*budgets?\b(?! of\b)/i,

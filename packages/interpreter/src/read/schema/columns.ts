@@ -153,8 +153,11 @@ const columnCases: Cases<Named> = [
 ];
 
 /** The column waits for its comparison; what holds it must have rows where it was required. */
-function waits({ reader, mention }: Named): Part {
+function waits({ reader, mention, previous, next }: Named): Part {
   const [holder, second] = mention.columns;
+  // "how much is outstanding", "how many orders are open": what is said of them at the end is no column that is hardly called so.
+  if (isCue(previous, "copula") && isEnd(next) && bestScore(mention) < LIKE_A_NAME && reader.sketch.outputs.length > 0)
+    return { unknown: [{ text: mention.text, capitalised: false, token: mention.start, role: "other" }] };
   const tables: FoundTable[] = [];
   if (reader.required && holder !== undefined && holder.score >= 0.95 && (second?.score ?? 0) < 0.95)
     tables.push({ mention: { ...mention, tables: [{ table: holder.column.table, score: 0.9 }], columns: [] } });
@@ -315,6 +318,9 @@ function isHeldByAll({ sketch, tokens }: Reader, { columns: [best, second], tabl
 
 const isAfterWords = (tokens: Reader["tokens"], start: number, ...words: readonly string[]): boolean =>
   words.every((word, i) => tokens[start - words.length + i]?.lower === word);
+
+/** Below this likeness words only stand for a column. */
+const LIKE_A_NAME = 0.8;
 
 /** A column is called so from this likeness on. */
 const WHOLLY_SO = 0.95;
