@@ -13,6 +13,18 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /^how many ([a-z][a-z -]*?) (?:have|had|has|got) (?:an? |any )?([a-z][a-z -]*?),? and how many (?:(?:of them )?(?:do|did|does|have) ?(?:not|n['’]t)|lack)(?: have)?(?: (?:one|any|it|this|that))?(?=\s*[?.!]*\s*$)/i,
     "number of $1 with and without $2",
   ],
+  // "teachers and how many pupils they teach", "volunteers and the number of fairs they helped at"
+  [
+    /^(?:(?:show|list|give me)(?: me)? )?(?:all |the |our )*([a-z]+s) and (?:how many|the number of) ([a-z]+s)(?: that)? (?:they|each(?: of them)?) (?:have |has )?(?!not\b|never\b|don|did)[a-z]+(?: (?:at|for|in|on|to|with|of))?(?=\s*[?.!]*\s*$)/i,
+    "number of $2 per $1",
+  ],
+  // "pupils taking more than one course"
+  [
+    /\b([a-z]+s) (?:(?:who|that) (?:are )?)?(?:taking|take|attending|attend) ((?:more|fewer|less) than|at least|at most|exactly) (\d+|one|two|three|four|five) (?=(?!(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|photos?|pictures?)\b)[a-z]+s?(?: (?:this|last|in)\b.*)?\s*[?.!]*\s*$)/i,
+    "$1 with $2 $3 ",
+  ],
+  // What is left of the revenue of a house with rooms, none of which need be let
+  [/\brevenue per available room\b/gi, "revpar"],
   // "total spending on repairs"
   [
     /^(?:(?:what (?:is|was)|show(?: me)?|give me) )?(?:the |our )*(?:total )?(?:spending|spend|expenditure|outlay|expenses) on (?!.*\b(?:customers?|clients?|members?|people|users?|guests?|per|by|each)\b)(?=[a-z])/i,

@@ -330,6 +330,11 @@ export const rankPhrases: readonly (readonly [RegExp, string])[] = [
     /^how much (?:is|was) (?:an?|the average) ([a-z]+(?: [a-z]+)?) worth(?: on average)?(?=\s*[?.!]*\s*$| (?:in|last|this|by|per)\b)/i,
     "average value of $1s",
   ],
+  // "which van earned the most"
+  [
+    /^((?:which|what) [a-z]+(?: [a-z]+)?) (?:has |have )?earn(?:ed|s)? (?:us )?the (most|least)(?=\s*[?.!]*$| (?:this|last|in|since|during)\b)/i,
+    "$1 brought in the $2",
+  ],
   // "who earns more than their manager"
   [
     /^who (earns?|makes?|is paid) more than (?:their|his|her) (manager|boss|supervisor)(?=\s*[?.!]*\s*$)/i,

@@ -79,6 +79,30 @@ export const requestPhrases: readonly (readonly [RegExp, string])[] = [
     /^((?:on average,? )?how long (?:does|do|did) .+?) (?:needs?|takes?) to be (?:delivered|completed|finished|done)\b/i,
     "$1 take",
   ],
+  // "net donations after fees by month"
+  [
+    /^(?:(?:what (?:are|were|is)|show(?: me)?) )?(?:the |our )?net ([a-z]+s) (?:after|less|minus|net of) (?:the |all )?([a-z]+s)(?=\s*[?.!]*$| (?:by|per|this|last|in|since)\b)/i,
+    "total $1 minus total $2",
+  ],
+  // "what percentage of donations goes to fees"
+  [
+    /^what (?:percentage|percent|share|proportion) of (?:the |our |all )*([a-z]+s?) (?:goes|go|went|is going) (?:to|on|for|into) (?:the )?([a-z]+s)(?=\s*[?.!]*$| (?:by|per|this|last|in|since)\b)/i,
+    "percentage ratio of total $2 to total $1",
+  ],
+  // "how much did we get from the Lottery Fund"
+  [
+    /^how much (?:money )?(?:did|have) we (?:get|gotten|got|obtain|obtained) from (?=the |[A-Z])/,
+    "how much did we receive from ",
+  ],
+  [
+    /^How much (?:money )?(?:did|have) we (?:get|gotten|got|obtain|obtained) from (?=the |[A-Z])/,
+    "How much did we receive from ",
+  ],
+  // "what does scrap cost us"
+  [
+    /^(?:[Ww]hat|[Hh]ow much) (?:does|do) (?!an?\b|one\b|each\b|every\b|it\b|that\b|this\b|they\b)(?:the |our |all )*([a-z]+(?: [a-z]+)?)(?<!s) cost us(?: in total| altogether)?(?=\s*[?.!]*$)/,
+    "total $1 cost",
+  ],
   // "what did tolls cost us in total this year"
   [
     /^(?:what|how much) did (?:the |our |all )*([a-z]+s) cost us(?: in total| altogether)?(?=\s*[?.!]*$| (?:this|last|in|since|during|between|by|per)\b)/i,

@@ -160,6 +160,15 @@ export const timePhrases: readonly (readonly [RegExp, string])[] = [
   ...inDigits(
     "(?:took|take|takes|taking|taken|lasted|lasting|lasts|waited|waiting) (?:more than|longer than|less than|over|under|at least|at most|up to)",
   ),
+  // "total nights by room type", "how many nights were sold in August"
+  [
+    /^(?:(?:what (?:is|are|was|were)|show(?: me)?) )?(?:the )?(?:total |number of |how many )+(?:room |guest |bed )?nights(?: (?:were |did we |have we |are |do we )?(?:sold|sell|booked|stayed|spent|occupied|have|had))?(?=\s*[?.!]*\s*$| (?:in|this|last|since|during)\b)/i,
+    "how many nights did people stay",
+  ],
+  [
+    /^(?:(?:what (?:is|are|was|were)|show(?: me)?) )?(?:the )?(?:total |number of |how many )+(?:room |guest |bed )?nights(?: (?:were |did we |have we |are |do we )?(?:sold|sell|booked|stayed|spent|occupied|have|had))?(?= (?:by|per|for each)\b)/i,
+    "how many nights did guests stay",
+  ],
   // "which parcel took the longest to be delivered"
   [
     /\b((?:takes?|took) (?:the )?(?:longest|shortest|most time|least time)) (?:time )?to be (?=[a-z]+(?:ed|id|lt|nt)\b)/gi,

@@ -106,3 +106,24 @@ function isOfMoney(table: CatalogTable): boolean {
   const numbers = table.columns.filter(({ isNumber, isKey, isFlag }) => isNumber && !isKey && !isFlag);
   return bestAmount(table, numbers) !== null || numbers.some(({ words }) => words.join(" ") === "price");
 }
+
+/** "unpaid bookings", where nothing says whether they are paid but payments of them are kept: those without any. */
+export const unpaidByPayments: Rewriter = (tokens, at, catalog) => {
+  const [state, rows] = tokens.slice(at, at + 2);
+  if (state?.lower !== "unpaid" || rows?.kind !== "word" || catalog.values.has("unpaid")) return null;
+  const [only, ...more] = (catalog.tablesByStem.get(rows.stem) ?? []).filter(
+    ({ isView, stems }) => !isView && stems.length === 1,
+  );
+  const isKept = (word: string) => /^(?:paid|unpaid|settled|balance|due|outstanding)$/.test(word);
+  if (only === undefined || more.length > 0 || only.columns.some(({ words }) => words.some(isKept))) return null;
+  if (endStates(only, "paid")?.values.some((value) => /paid/i.test(value)) === true) return null;
+  const [payments, ...others] = catalog.links.flatMap(({ from, to, cost }) => {
+    const table = from[0]?.table;
+    return to[0]?.table === only && cost < 2 && table?.isView === false && /^payments?$/.test(table.words.at(-1) ?? "")
+      ? [table]
+      : [];
+  });
+  if (payments === undefined || others.length > 0) return null;
+  const [last = "", ...before] = payments.words.toReversed();
+  return { tokens: [rows, ...written([state], ["without", ...before.toReversed(), plural(last)])], end: at + 2 };
+};

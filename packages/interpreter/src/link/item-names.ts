@@ -79,17 +79,18 @@ function holdsUnknown(asked: Asked, start: number, end: number): boolean {
 /** "first and last name", "start and end dates": the noun belongs to both. */
 export function sharedNoun(tokens: readonly Token[], at: number, catalog: Catalog): Piece | null {
   let next = at + 1;
-  while (/^(and|,|or|&|the|\/)$/.test(tokens[next]?.lower ?? "")) next++;
+  while (/^(and|,|or|&|the|vs|versus|against|\/)$/.test(tokens[next]?.lower ?? "")) next++;
   if (next === at + 1 || next > at + 3) return null;
   const [first, second, noun] = [tokens[at], tokens[next], tokens[next + 1]];
   if (first?.kind !== "word" || second?.kind !== "word" || noun?.kind !== "word") return null;
-  if (columnScore(columnMention([first], at, at + 1, catalog)) >= 0.9) return null;
   const one = columnMention([first, noun], at, at + 1, catalog);
   const other = columnMention([second, noun], next, next + 2, catalog);
   if (one === null || other === null || columnScore(one) < 0.9 || columnScore(other) < 0.9) return null;
-  if (one.columns[0]?.column === other.columns[0]?.column) return null;
+  if (!mayShare(columnMention([first], at, at + 1, catalog), one, other)) return null;
+  const total = at === 0 && isEachSummed(tokens, next, one) ? [TOTAL] : [];
   return {
     items: [
+      ...total,
       { kind: "schema", mention: one, start: at, end: at + 1, text: one.text },
       { kind: "cue", cue: { is: "and" }, other: null, start: at + 1, end: next, text: "and" },
       { kind: "schema", mention: other, start: next, end: next + 2, text: other.text },
@@ -97,3 +98,19 @@ export function sharedNoun(tokens: readonly Token[], at: number, catalog: Catalo
     end: next + 2,
   };
 }
+
+const TOTAL: Item = { kind: "cue", cue: { is: "aggregate", fn: "sum" }, other: null, start: 0, end: 0, text: "total" };
+
+/** Two columns of a noun, the first of which is no column by itself: "planned vs produced quantity", where stops of other rows are planned, too. */
+function mayShare(alone: Mention | null, { columns: [one] }: Mention, { columns: [other] }: Mention): boolean {
+  if (one?.column === other?.column) return false;
+  const isElsewhere =
+    one?.column.table === other?.column.table && alone?.columns[0]?.column.table !== one?.column.table;
+  return columnScore(alone) < 0.9 || isElsewhere;
+}
+
+/** "planned vs produced quantity by product": what each of them comes to. */
+const isEachSummed = (tokens: readonly Token[], next: number, { columns: [best] }: Mention): boolean =>
+  /^(?:vs|versus|against)$/.test(tokens[next - 1]?.lower ?? "") &&
+  /^(?:by|per)$/.test(tokens[next + 2]?.lower ?? "") &&
+  best?.column.isNumber === true;

@@ -20,6 +20,7 @@ import { deedOfRole, directReports, peopleWhoReport, whoInRole } from "./direct-
 import { holdingNow } from "./holding-now.ts";
 import { distributions } from "./distributions.ts";
 import { duplicates } from "./duplicates.ts";
+import { flagAgainstDenial } from "./flag-against-denial.ts";
 import { firstToDo } from "./first-to-do.ts";
 import { freeThings } from "./free-things.ts";
 import { headcount } from "./headcount.ts";
@@ -39,8 +40,8 @@ import { nameOfEach } from "./name-of-each.ts";
 import { namedCode } from "./named-codes.ts";
 import { numberedPlaces } from "./numbered-places.ts";
 import { numberedKinds, numberedThings } from "./numbered-things.ts";
-import { notPaid, unpaidDues, unpaidPapers } from "./dues.ts";
-import { givers, spenders } from "./spenders.ts";
+import { notPaid, unpaidByPayments, unpaidDues, unpaidPapers } from "./dues.ts";
+import { givers, spenders, timesGiven } from "./spenders.ts";
 import { signedUp, signUps } from "./sign-ups.ts";
 import { inTwoWords } from "./said-in-two-words.ts";
 import { howManyOf } from "./how-many.ts";
@@ -282,6 +283,12 @@ const byThemselves: readonly Rewriter[] = [
   unpaidDues,
   // "unpaid invoices", of jobs that say whether they are paid
   unpaidPapers,
+  // "unpaid bookings", of which payments are kept: without payments
+  unpaidByPayments,
+  // "active vs inactive volunteers": by whether they are active
+  flagAgainstDenial,
+  // "donors who gave more than once": with more than one gift
+  timesGiven,
   // "who haven't paid": with dues that are not paid
   notPaid,
   // "our biggest spenders": those who paid the most

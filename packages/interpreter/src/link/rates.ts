@@ -1,5 +1,6 @@
 import type { Catalog, CatalogColumn, CatalogTable, ValueEntry } from "../catalog/catalog.ts";
 import { isPromisedDay, promisedElsewhere } from "../catalog/promised-days.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import { rowsOfMass } from "./mass-nouns.ts";
 import type { Mention } from "./mention.ts";
@@ -179,7 +180,10 @@ function latenessRate(tokens: readonly Token[], at: number, catalog: Catalog): {
   const what = tokens[at];
   if (found === undefined || what === undefined) return null;
   const end = at + found.split(" ").length;
-  const rows = promisedRows(tokens[end - 2]?.stem ?? "", catalog);
+  const deed = tokens[end - 2]?.stem ?? "";
+  const rows = isSpecific(found)
+    ? promisedRows(deed, catalog)
+    : (promisedOf(tokens.slice(end), catalog) ?? promisedRows(deed, catalog));
   if (rows === undefined) return null;
   const rated: Rated = { what, isSaid: () => true, where: { start: at, end }, catalog };
   const share: Item = { ...cueItem(rated, "share"), cue: { is: "share", percent: false } };
@@ -190,7 +194,10 @@ function latenessRate(tokens: readonly Token[], at: number, catalog: Catalog): {
 export function doneOnTime({ tokens, words, catalog }: Asked, at: number): Piece | null {
   const what = tokens[at];
   const isOnTime = words[at + 1] === "late" || (words[at + 1] === "on" && words[at + 2] === "time");
-  if (what === undefined || !isOnTime || words[at - 1] !== "of" || words[at - 2] !== "share") return null;
+  const isShare = isOnTime && words[at - 1] === "of" && words[at - 2] === "share";
+  // "late deliveries by supplier": of what was delivered, late
+  const isLate = /^(?:late|delayed|overdue)$/.test(words[at - 1] ?? "") && what?.lower.endsWith("s") === true;
+  if (what === undefined || !(isShare || isLate)) return null;
   if (!/^(?:deliver(?:y|ies)|shipments?|arrivals?|dispatch(?:es)?)$/.test(what.lower)) return null;
   const rows = catalog.tablesByStem.has(what.stem) ? undefined : promisedRows(what.stem, catalog);
   const where = { start: at, end: at + 1 };
@@ -198,6 +205,24 @@ export function doneOnTime({ tokens, words, catalog }: Asked, at: number): Piece
     ? null
     : { items: [rowsItem({ what, isSaid: () => true, where, catalog }, rows)], end: where.end };
 }
+
+/** "on-time delivery rate" says of what. */
+const isSpecific = (said: string): boolean => !/^(?:on[- ]time|late|delayed|overdue) (?:rate|ratio)$/.test(said);
+
+/** "on-time rate by machine": the rows with a promised day that belong to what they are told by. */
+function promisedOf(after: readonly Token[], catalog: Catalog): CatalogTable | undefined {
+  if (!/^(?:by|per|for|of)$/.test(after[0]?.lower ?? "")) return undefined;
+  const groups = after
+    .slice(1, 4)
+    .flatMap((token) => (catalog.tablesByStem.get(token.stem) ?? []).filter(({ isView }) => !isView));
+  return catalog.tables
+    .filter(({ isView, columns }) => !isView && columns.some(isPromisedDay))
+    .filter((table) => groups.some((group) => group === table || isToOne(catalog, table, group)))
+    .toSorted((one, other) => nearest(one, groups, catalog) - nearest(other, groups, catalog))[0];
+}
+
+const nearest = (table: CatalogTable, groups: readonly CatalogTable[], catalog: Catalog): number =>
+  Math.min(...groups.map((group) => distance(catalog, table, group)));
 
 /** The rows that were promised for some day: those of which the deed's day is kept, where there are some. */
 const promisedRows = (deed: string, catalog: Catalog): CatalogTable | undefined =>

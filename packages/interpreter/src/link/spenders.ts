@@ -1,5 +1,5 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
-import { measuresOf } from "../catalog/measures.ts";
+import { measuresOf, purchasesOf } from "../catalog/measures.ts";
 import { isPerson, worksHere } from "../catalog/persons.ts";
 import type { Token } from "../language/tokens.ts";
 import { plural } from "../language/words.ts";
@@ -73,4 +73,57 @@ function payersIn(catalog: Catalog): CatalogTable | null {
   });
   const [only, ...more] = new Set(people);
   return more.length === 0 ? (only ?? null) : null;
+}
+
+const CAME = /^(?:stayed|stay|came|come|visited|visit|returned)$/;
+const SO_MANY_TIMES =
+  /^(?:(?:more|fewer|less) than|at least|at most|exactly) (once|twice|one|two|three|four|five|\d+)( times?)?(?= |$)/;
+const SAID_NUMBERS = new Map([
+  ["once", 1],
+  ["one", 1],
+  ["twice", 2],
+  ["two", 2],
+  ["three", 3],
+  ["four", 4],
+  ["five", 5],
+]);
+
+/** "donors who gave more than once", "guests who stayed more than 3 times", where nothing is called so: with so many of what they paid for. */
+export const timesGiven: Rewriter = (tokens, at, catalog) => {
+  const verb = tokens[at];
+  if (verb === undefined || at === 0 || !(GAVE.test(verb.lower) || CAME.test(verb.lower))) return null;
+  const times = timesAfter(tokens, at + 1);
+  const rows = times === null ? null : rowsPaidFor(tokens.slice(0, at), verb, catalog);
+  if (times === null || rows === null) return null;
+  const [last = "", ...before] = rows.words.toReversed();
+  const text = String(times.number);
+  const figure = { ...verb, text, lower: text, stem: text, kind: "number" as const, number: times.number };
+  const named = [...before.toReversed(), plural(last)];
+  return {
+    tokens: [...written([verb], ["have"]), ...times.compared, figure, ...written([verb], named)],
+    end: times.end,
+  };
+};
+
+/** "more than once": the words that compare, the number, and where that ends. */
+function timesAfter(
+  tokens: readonly Token[],
+  at: number,
+): { compared: readonly Token[]; number: number; end: number } | null {
+  const said = tokens.slice(at, at + 4).map(({ lower }) => lower);
+  const [found, number = "", times] = SO_MANY_TIMES.exec(said.join(" ")) ?? [];
+  if (found === undefined || (times === undefined && !/^(?:once|twice)$/.test(number))) return null;
+  const end = at + found.split(" ").length;
+  const compared = tokens.slice(at, times === undefined ? end - 1 : end - 2);
+  return { compared, number: SAID_NUMBERS.get(number) ?? Number(number), end };
+}
+
+/** The rows for which the people who are named paid, where no base table and none of its columns is called like the verb. */
+function rowsPaidFor(before: readonly Token[], { stem }: Token, catalog: Catalog): CatalogTable | null {
+  const isNamed =
+    (catalog.tablesByStem.get(stem) ?? []).some(({ isView }) => !isView) ||
+    (catalog.columnsByStem.get(stem) ?? []).some(({ table }) => !table.isView);
+  const rows = isNamed ? null : purchasesOf(catalog);
+  const people = rows === null || rows.isView ? null : payersIn(catalog);
+  return before.some((token) => people?.stems.at(-1) === token.stem) ? rows : null;
 }

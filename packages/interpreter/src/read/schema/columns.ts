@@ -26,6 +26,9 @@ export function readColumn(reader: Reader, mention: Mention): Part {
   return together({ tables: isTold ? [] : ownersOf(mention) }, { at: start + 1, ...part });
 }
 
+/** What each occasion is told of by itself: to have missed one is not to have missed all. */
+const MISSED = /^(?:show(?:ed|s)?(?: up)?|turn(?:ed)? up|attend(?:ed)?|present|appear(?:ed)?|pass(?:ed)?)$/i;
+
 /** Before a column waits for its comparison, it is tried whether it is shown or is a condition by itself. */
 const columnCases: Cases<Named> = [
   {
@@ -53,8 +56,14 @@ const columnCases: Cases<Named> = [
       if (!isAbility(reader, mention) && (!isFlag(mention) || !saysFlag(reader, mention, start))) return null;
       const holds = compared(mention, "=", { kind: "number", value: 1, year: null }, { hint: "flag" });
       // "members we may not call", of a do_not_call: the flag denies what is said of them.
+      // "who did not show up": those who missed it, whatever else they came to.
+      const isMissed =
+        reader.negated &&
+        MISSED.test(mention.text) &&
+        /^(?:did|do|does|was|were|is|are)\b/i.test(reader.sketch.negation ?? "");
+      const told = isMissed ? { ...holds, others: true as const } : holds;
       const isDenial = /(?:^|_)not_|[a-z]Not[A-Z]/.test(mention.columns[0]?.column.name ?? "");
-      return { filters: [isDenial && !/\bnot\b/i.test(mention.text) ? { ...holds, negated: !reader.negated } : holds] };
+      return { filters: [isDenial && !/\bnot\b/i.test(mention.text) ? { ...told, negated: !reader.negated } : told] };
     },
   },
   {
