@@ -98,6 +98,7 @@ describe("what is outstanding, where each row says how much of it was paid", () 
   it.each([
     ["how much money is outstanding?", "SELECT 110"],
     ["unpaid invoices", "SELECT * FROM TBL_INV WHERE INV_NO IN (2, 3)"],
+    ["which boats have unpaid invoices", "SELECT BOAT_NM FROM TBL_BOAT WHERE BOAT_ID = 3"],
   ])("%s", (question, sql) => house.expectRows(question, sql));
 });
 
@@ -174,5 +175,8 @@ describe("what things come to", () => {
       "SELECT name, SUM(planned_qty), SUM(produced_qty) FROM batches JOIN benches ON bench_id = benches.id GROUP BY name",
     ],
     ["which appeal earned the most?", "SELECT 'Old crane'"],
+    ["total purchases this year", "SELECT 130"],
+    ["how many purchases did we make in June", "SELECT 1"],
+    ["which donors gave more than 300 in total", "SELECT full_name FROM donors WHERE id = 1"],
   ])("%s", (question, sql) => works.expectRows(question, sql));
 });

@@ -64,6 +64,11 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /^(?!(?:how|number|count|total|average|sum|compare|revenue)\b)(.*?)\b(?:in|during) ((?:19|20)\d\d),? (?:as well as|and also|and again) (?:in |during )?((?:19|20)\d\d)\b/i,
     "$1in both $2 and $3",
   ],
+  // "which guests spent more than 3000 in total"
+  [
+    /\b((?:spent|paid|spend|pay|gave|donated|ordered for|brought in|earned|made) (?:more|less) than \S*\d\S*(?: euros?| dollars?| pounds?)?)(?: in total| altogether| overall| all in all)(?=\s*[?.!]*$| (?:this|last|in|since|during)\b)/gi,
+    "$1",
+  ],
   // "500km"
   [/(?<![\w.,])(\d+(?:[.,]\d+)?)(kg|km|cm|mm|ml|kwh|mins?|hrs?)\b/gi, "$1 $2"],
   // "1000 kg or more"

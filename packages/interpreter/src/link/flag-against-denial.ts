@@ -3,7 +3,7 @@ import { type Rewriter, written } from "./rewriter.ts";
 
 const AGAINST = /^(?:vs|versus|against|or)$/;
 /** What is said of rows of which something does not hold. */
-const DENIED: ReadonlyMap<string, RegExp> = new Map([["recurring", /^(?:one-?off|one-?time|single|once)$/]]);
+const OTHER_DENIALS: ReadonlyMap<string, RegExp> = new Map([["recurring", /^(?:one-?off|one-?time|single|once)$/]]);
 
 /** "active vs inactive volunteers", "recurring vs one-off gifts", of rows with a flag for the one: told by the flag. */
 export const flagAgainstDenial: Rewriter = (tokens, at, catalog) => {
@@ -27,4 +27,4 @@ export const flagAgainstDenial: Rewriter = (tokens, at, catalog) => {
 };
 
 const isDenied = (one: string, other: string): boolean =>
-  new RegExp(`^(?:in|un|non-?|not-?)${one}$`).test(other) || DENIED.get(one)?.test(other) === true;
+  new RegExp(`^(?:in|un|non-?|not-?)${one}$`).test(other) || OTHER_DENIALS.get(one)?.test(other) === true;

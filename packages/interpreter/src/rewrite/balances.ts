@@ -18,6 +18,9 @@ export function takeBalances(context: Context): Context {
   const balance = said === undefined ? null : balanceAsked(context);
   if (said === undefined || balance === null) return context;
   const { amount, paid } = balance;
+  // "which customers owe us money", of bills with a day of payment: those with some that have none
+  const isOfOthers = context.named.some(({ table, mention }) => table !== amount.table && !mention.each);
+  if (isOfOthers && isPaidOnADay(amount.table) && sketch.outputs.length === 0) return context;
   const sums = sketch.outputs.filter((one) => isSumOf(one, balance));
   const isSum = sums.length > 0 || (sketch.outputs.length === 0 && sketch.said.has("how much there is"));
   const conditions = conditionsOf(balance, context);
@@ -95,13 +98,13 @@ interface Balance {
 function balanceOf(table: CatalogTable): Balance | null {
   const numbers = table.columns.filter(({ isNumber, isKey, isFlag }) => isNumber && !isKey && !isFlag);
   const [paid, ...more] = numbers.filter(({ words }) => words.some((word) => /^(?:paid|settled)$/.test(word)));
-  const isDated = table.columns.some(
-    ({ isDate, words }) => isDate && words.some((word) => /^(?:paid|settled)$/.test(word)),
-  );
-  if (paid === undefined || more.length > 0 || (isDated && paid.source.nullable)) return null;
+  if (paid === undefined || more.length > 0 || (isPaidOnADay(table) && paid.source.nullable)) return null;
   const amount = bestAmount(
     table,
     numbers.filter((one) => one !== paid),
   )?.column;
   return amount === undefined ? null : { amount, paid };
 }
+
+const isPaidOnADay = ({ columns }: CatalogTable): boolean =>
+  columns.some(({ isDate, words }) => isDate && words.some((word) => /^(?:paid|settled)$/.test(word)));
