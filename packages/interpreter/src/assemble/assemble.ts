@@ -168,7 +168,8 @@ function addElapsed(form: LogicalForm, context: Context): void {
   if (figure === null) return;
   const subject = context.subject ?? fail();
   if (ranked !== undefined) {
-    const shown = subject.label.length > 0 ? labelColumns(subject) : subject.primaryKey;
+    const own = subject.label.length > 0 ? labelColumns(subject) : subject.primaryKey;
+    const shown = ranked.ofGroups === true ? [] : own;
     form.outputs.push(...shown.map((column) => ({ expression: columnExpression(column), name: column.name })));
     Object.assign(form, { order: [{ by: figure, direction: ranked.direction }], limit: ranked.limit });
   }

@@ -2,6 +2,8 @@ import { singular } from "../language/words.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { destinations, origins } from "../resolve/columns.ts";
 import { isNamesake, isToOne, path } from "../catalog/joins.ts";
+import { measuresOf } from "../catalog/measures.ts";
+import { buyingTable } from "../resolve/buying.ts";
 import { areAnimals, isPerson, mayBePerson, worksHere } from "../catalog/persons.ts";
 import { tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
@@ -24,7 +26,22 @@ export function preferredKeys(context: Context): string[] {
       })
       .map((column) => `${column.table.name}.${column.name}`),
   );
-  return [...named, ...new Set([...groupedBy(context), ...byAgent(context), ...columns, ...ways])];
+  const keys = [...groupedBy(context), ...byAgent(context), ...throughLines(context), ...columns, ...ways];
+  return [...named, ...new Set(keys)];
+}
+
+/** "customers who bought a lamp", where they have reviewed things, too: by the lines of their orders, however long that way is. */
+function throughLines(context: Context): string[] {
+  const { catalog, sketch, anchors } = context;
+  const { money, quantity } = measuresOf(catalog);
+  const lines = quantity[0]?.table ?? money[0]?.table;
+  const bought = buyingTable(context);
+  if (lines === undefined || bought === null || lines === bought || lines.isView) return [];
+  if (sketch.buying === null && (anchors.get(bought) ?? 0) < 0.6) return [];
+  const keys = catalog.links.flatMap(({ from }) =>
+    from.filter(({ table }) => table === lines || table === bought).map(({ table, name }) => `${table.name}.${name}`),
+  );
+  return [lines.name, bought.name, ...keys];
 }
 
 /** Keys that are themselves what is grouped by. */

@@ -54,7 +54,9 @@ export function paidColumn(table: CatalogTable): CatalogColumn | null {
       one.isNumber &&
       !one.isKey &&
       !one.isFlag &&
-      /\b(amount|cost|price|fee|total|value|sum|paid|owed|owing)\b/.test(one.words.join(" ")),
+      /\b(amount|cost|price|fee|total|value|sum|paid|owed|owing|arrears|debts?|outstanding)\b/.test(
+        one.words.join(" "),
+      ),
   );
   return found.length === 1 ? (found[0] ?? null) : null;
 }

@@ -8,6 +8,7 @@ import {
   guessRoles,
   guessSelf,
   guessShared,
+  guessViewKeys,
   guessViews,
 } from "./guessed-keys.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
@@ -70,6 +71,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
     }
   }
   catalog.links = keysTogether(catalog.links);
+  guessViewKeys(catalog);
   yield* guessLinks(catalog);
   guessRoles(catalog);
   guessPeopleInRoles(catalog);
@@ -240,7 +242,10 @@ function setEssential(table: CatalogTable): void {
       own.push(...column.stems.filter((name) => PLANNED.test(name) && !own.includes(name)));
     const said = own.filter((name) => !isUnitAt(column, column.stems.indexOf(name)));
     const plain = plainly(column, said);
-    column.essential = plain.length > 0 ? plain : own.length === 0 ? column.stems : own;
+    // "arrears_cents" of rent_arrears is called by its noun, and not by its unit alone.
+    const measured = column.stems.filter((_, i) => !isUnitAt(column, i));
+    const left = own.length > 0 && measured.length > 0 ? measured : column.stems;
+    column.essential = plain.length > 0 ? plain : said.length === 0 ? left : own;
   }
 }
 

@@ -174,6 +174,27 @@ export function guessViews(catalog: Catalog): void {
   }
 }
 
+/** "lease_id" of a view, where that of payments is declared to refer to leases: so does that of the view, though leases call it "id". */
+export function guessViewKeys({ tables, links }: Catalog): void {
+  const declared = Map.groupBy(
+    links.filter(({ from, to }) => from.length === 1 && to[0]?.isPrimary === true && to[0].name !== from[0]?.name),
+    ({ from: [key] }) => key?.name.toLowerCase() ?? "",
+  );
+  if (declared.size === 0) return;
+  const linked = new Set(links.map(({ from, to }) => pairKey(from[0], to[0])));
+  for (const view of tables) {
+    if (!view.isView) continue;
+    for (const from of view.columns) {
+      const targets = new Set((declared.get(from.name.toLowerCase()) ?? []).flatMap(({ to }) => to[0] ?? []));
+      const [to, ...others] = targets;
+      if (to === undefined || others.length > 0 || from.isNumber !== to.isNumber || linked.has(pairKey(from, to)))
+        continue;
+      from.isForeign = true;
+      links.push({ from: [from], to: [to], cost: 1.2 });
+    }
+  }
+}
+
 /** Who somebody is to a row: the column holds the key of a person. */
 const ROLE_OF_PERSON =
   /^(?:advis[eo]r|tutor|mentor|supervisor|instructor|teacher|lecturer|professor|coach|trainer|doctor|physician|nurse|surgeon|therapist|vet|agent|broker|clerk|officer|driver|pilot|captain|mechanic|technician|engineer|manager|lead|leader|owner|author|editor|reviewer|chair|chairman|director|cleaner|guide|inspector|consultant|lawyer|attorney|judge|host|organi[sz]er|contact|assignee|creator|reporter|approver|handler|keeper|salesperson)(?: (?:id|no|number|code|key))?$/;

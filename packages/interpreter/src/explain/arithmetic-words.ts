@@ -1,6 +1,6 @@
 import type { Condition, Expression } from "../form/logical-form.ts";
 import { sameExpression } from "../form/visit.ts";
-import { unitOf } from "../language/units.ts";
+import { isTimesInUnit, unitOf } from "../language/units.ts";
 import { singular } from "../language/words.ts";
 import { changeOf } from "./changes.ts";
 import { columnWords, things } from "./column-words.ts";
@@ -31,6 +31,10 @@ const isTime = (of: Expression | null): boolean =>
   of?.kind === "elapsed" ||
   (of?.kind === "column" && /^(ms|seconds|minutes|hours|days|weeks|months|years)$/.test(unitOf(of.column) ?? ""));
 
+/** "total weight in tonnes", of a number of kilograms: so many times another unit of its kind. */
+const isConverted = (of: Expression | null, times: unknown): boolean =>
+  of?.kind === "column" && typeof times === "number" && isTimesInUnit(unitOf(of.column) ?? "", times);
+
 /** A span of time as a noun: "2024", "last year". */
 const spanWords = (label: string): string => whenText(label).replace(/^(in|on|from) /, "");
 
@@ -45,8 +49,9 @@ export function arithmeticWords(expression: Arithmetic, words: Words): string {
   // Cents are shown as whole units of money.
   if (operator === "/" && right.kind === "literal" && right.value === 100)
     return expressionWords(left).replace(/ (cents?|pence)\b/g, "");
-  // A time in another unit is the same time.
-  if (right.kind === "literal" && left.kind === "aggregate" && isTime(left.of)) return measured(left);
+  // A time in another unit is the same time, and a weight the same weight.
+  if (right.kind === "literal" && left.kind === "aggregate" && (isTime(left.of) || isConverted(left.of, right.value)))
+    return measured(left);
   const isTied = operator === "*" || operator === "/";
   const first = isTied ? operand(left) : expressionWords(left);
   const second = operator === "+" ? expressionWords(right) : operand(right);

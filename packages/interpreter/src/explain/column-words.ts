@@ -38,7 +38,7 @@ function withoutTable(column: string, table: string): string {
 const isMereUnit = (words: readonly string[]): boolean =>
   words.length === 1 &&
   unitOf(words[0] ?? "") !== undefined &&
-  !/^(?:years|months|weeks|days|hours|minutes|seconds|miles|cents)$/.test(words[0] ?? "");
+  !/^(?:years|months|weeks|days|hours|minutes|seconds|miles)$/.test(words[0] ?? "");
 
 /** Names of rows: "name" of products stands for the product. */
 export function isName({ table, column }: ColumnExpression): boolean {

@@ -20,5 +20,7 @@ export function standingWords(order: Order, words: string, offset?: number): str
   const counted = /^number of (?!different )(.+)$/.exec(words)?.[1];
   if (counted !== undefined && place === "")
     return `the ${order.direction === "descending" ? "most" : "fewest"} ${counted}`;
-  return `the ${place}${extremeWord(order)} ${words}`;
+  const extreme = extremeWord(order);
+  // The longest of the longest times of each is the longest.
+  return `the ${place}${extreme} ${words.startsWith(`${extreme} `) ? words.slice(extreme.length + 1) : words}`;
 }

@@ -37,7 +37,7 @@ const hintWords = new Map<string, string[]>(
     price: ["price", "cost", "fee", "fare", "rate", "rent", "amount", "value"],
     service: ["hire", "hired", "join", "joined", "start", "started", "since", "appointed", "enrolled"],
     date: ["date", "time", "year", "timestamp", "day", "created", "opened", "founded", "release"],
-    speed: ["speed", "time", "horsepower", "acceleration"],
+    speed: ["speed", "bandwidth", "mbps", "gbps", "kbps", "kmh", "mph", "time", "horsepower", "acceleration"],
     salary: ["salary", "income", "earning", "wage", "worth", "money", "pay", "hourly"],
     rating: ["rating", "score", "star", "rank", "grade"],
     population: ["population", "inhabitant"],

@@ -57,6 +57,11 @@ export const conditionPhrases: readonly (readonly [RegExp, string])[] = [
     /(?<=\b(?:average|mean|maximum|minimum|max|min|highest|lowest|total)(?: and (?:average|maximum|minimum|max|min|highest|lowest|total))? (?!number\b|count\b|of\b)[a-z][a-z ]{2,50}) (?:of|for|across|among) (?:the )?different (?=[a-z])/gi,
     " for each ",
   ],
+  // "who spent more than 500 in total": what each of them spent comes to that anyway
+  [
+    /(?<=\bspen[dt]s? )((?:more|less|fewer) than|over|under|above|below|at least|at most) ([€$£]?\d[\d.,]*k?(?: (?:euros?|dollars?|pounds?|eur|usd|gbp))?) (?:in total|altogether|overall|all in all)(?=\s*(?:[?.!]|$)| (?:this|last|in|since|by|so)\b)/gi,
+    "$1 $2",
+  ],
   // "the number of ships that have each flag"
   [/(?<=\b(?:number|count) of (?:the )?([a-z]+) )(?:that|which|who) (?:have|has) each (?=[a-z])/gi, "for each "],
 ];

@@ -18,7 +18,10 @@ export const speedPhrases: readonly (readonly [RegExp, string])[] = [
       [
         // "which nurse answers calls fastest"
         [
-          new RegExp(`^(which|what) ${things} ${verb}s${object} (?:the )?(?:${said})${onAverage}${until}`, "i"),
+          new RegExp(
+            `^(which|what) (?![a-z]+[^s]s )${things} ${verb}s${object} (?:the )?(?:${said})${onAverage}${until}`,
+            "i",
+          ),
           `$1 $2 takes the ${time} to $3$4`,
         ],
         // "which nurses answer calls fastest"

@@ -37,8 +37,9 @@ const UNITS: Readonly<Record<string, string>> = {
   MW: "mw",
   kcal: "kcal",
   KB: "kb",
-  MB: "mb",
-  GB: "gb",
+  MB: "mb megabytes",
+  GB: "gb gigabytes",
+  TB: "tb terabytes",
   "km/h": "kmh",
   mph: "mph",
   years: "years",
@@ -107,7 +108,7 @@ const SAME_KIND: readonly Readonly<Record<string, number>>[] = [
   { kWh: 1, MWh: 1000 },
   { kW: 1, MW: 1000 },
   { "m²": 1, acres: 4046.856, ha: 10_000 },
-  { KB: 1, MB: 1000, GB: 1_000_000 },
+  { KB: 1, MB: 1000, GB: 1_000_000, TB: 1_000_000_000 },
 ];
 
 /** How many of another unit one is: 100 centimetres a metre. Null where they measure different things. */
@@ -116,6 +117,20 @@ export function timesInUnit(one: string, other: string): number | null {
   const kind = SAME_KIND.find((units) => Object.hasOwn(units, from ?? "") && Object.hasOwn(units, to ?? ""));
   return kind === undefined ? null : (kind[from ?? ""] ?? 0) / (kind[to ?? ""] ?? 1);
 }
+
+/** True where so many of a unit are one of another of its kind, or one of it is so many of those. */
+export const isTimesInUnit = (unit: string, times: number): boolean =>
+  SAME_KIND.some(
+    (kind) =>
+      Object.hasOwn(kind, unit) &&
+      Object.keys(kind).some(
+        (other) =>
+          other !== unit &&
+          [other, unit].some(
+            (one) => Math.abs((timesInUnit(one, one === unit ? other : unit) ?? 0) / times - 1) < 1e-9,
+          ),
+      ),
+  );
 
 /** The unit that a comment says: "Current list price in euros". */
 export function unitSaid(comment: string): string | undefined {

@@ -56,7 +56,8 @@ export const unpaidPapers: Rewriter = (tokens, at, catalog) => {
 
 const NOT =
   /^(?:have|has|had|did|do|does)? ?(?:not|n't|nt|haven ?t|hasn ?t|hadn ?t|didn ?t|don ?t|doesn ?t)(?: yet)? (?:paid|pay)$/;
-const AFTER = /^(?:their|the|his|her|its|all|us|me|any|up|yet|for|it|everything|of|our)$/;
+const AFTER =
+  /^(?:their|the|his|her|its|all|us|me|any|up|yet|for|it|everything|of|our|rents?|bills?|invoices?|dues|fees?|instal+ments?)$/;
 
 /** "members who haven't paid (their dues)": those with some that are not paid, rather than those who never paid any. */
 export const notPaid: Rewriter = (tokens, at, catalog) => {

@@ -207,7 +207,11 @@ function withoutOwnName(found: Place["found"], { tokens, words, catalog }: Asked
   // "total profit", of rows with a profit and nothing from which another could be made
   if (isKeptSo(found, { tokens, catalog }, at)) return cueAt(words.slice(at, at + 1), 0);
   if (found.cue.measure !== "quantity" && !isOne) return found;
-  const isNamed = catalog.tables.some(({ stems, isView }) => !isView && stems.length === 1 && stems[0] === last?.stem);
+  // "units" of a house, where nothing is sold by the piece: "property_unit" is called so, too
+  const isSold = measuresOf(catalog).quantity.length > 0;
+  const isNamed = catalog.tables.some(
+    ({ stems, isView }) => !isView && (stems.length === 1 || !isSold) && stems.at(-1) === last?.stem,
+  );
   // "how many items", of a list that says no quantity: its column of items
   const isColumn =
     found.cue.measure === "quantity" &&

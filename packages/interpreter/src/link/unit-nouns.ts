@@ -1,6 +1,6 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { keptIn } from "../catalog/kept-in-units.ts";
-import { unitNamed } from "../language/units.ts";
+import { timesInUnit, unitNamed, unitOf } from "../language/units.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import type { Asked, Item, Piece } from "./item.ts";
@@ -29,6 +29,7 @@ const amounts = new Set([
   "kcal",
   "GB",
   "MB",
+  "TB",
 ]);
 
 /** Short units that are no words of any other meaning. */
@@ -110,19 +111,37 @@ const MEASURES = new Map([
   ["distance", "km"],
 ]);
 
-/** "…, in kg": the unit the amounts are kept in anyway. */
+/** "…, in kg": the unit the amounts are kept in anyway, or another of its kind, in which they are shown then. */
 export function unitAsked({ tokens, catalog }: Asked, at: number): Piece | null {
-  const next = tokens[at + 2];
+  if (tokens[at]?.lower !== "in") return null;
+  const [word = "", next] = [tokens[at + 1]?.lower, tokens[at + 2]];
   const isLast = next === undefined || next.kind === "punctuation";
-  if (tokens[at]?.lower !== "in" || !isLast || kept(tokens[at + 1]?.lower ?? "", catalog).length === 0) return null;
+  const isShown = isLast || FOLLOWS_UNIT.test(next.lower);
+  if (!(isLast && kept(word, catalog).length > 0) && !(isShown && isConvertible(word, catalog))) return null;
   return { items: [], end: at + 2 };
 }
+
+/** What may follow a unit that is asked for. */
+const FOLLOWS_UNIT = /^(?:by|per|for|this|last|in|of|each|since|from)$/;
+
+/** "in tonnes", where weights are kept in kilograms. */
+function isConvertible(word: string, { tables }: Catalog): boolean {
+  const unit = unitNamed(word);
+  return unit !== undefined && amounts.has(unit) && tables.some((table) => keptInOther(unit, table).length > 0);
+}
+
+/** The numbers of a table that are kept in another unit of the same kind. */
+const keptInOther = (unit: string, { columns }: CatalogTable): CatalogColumn[] =>
+  columns.filter(({ isNumber, isKey, name }) => isNumber && !isKey && timesInUnit(unit, unitOf(name) ?? "") !== null);
 
 /** Numbers kept in the unit a word names: those of what happened before those of what things are. */
 function kept(word: string, catalog: Catalog): CatalogColumn[] {
   const unit = unitNamed(word);
   if (unit === undefined || !amounts.has(unit)) return [];
-  const columns = catalog.tables.filter((table) => !table.isView).flatMap((table) => keptIn(unit, table));
+  const tables = catalog.tables.filter((table) => !table.isView);
+  const own = tables.flatMap((table) => keptIn(unit, table));
+  // "how many tonnes", of weights in kilograms: they are shown in tonnes
+  const columns = own.length > 0 ? own : tables.flatMap((table) => keptInOther(unit, table));
   const happened = columns.filter(({ table }) => table.columns.some((column) => column.isDate));
   return happened.length > 0 ? happened : columns;
 }

@@ -39,11 +39,18 @@ export interface Meant {
   readonly late: Condition | null;
   /** "returned to a different depot" */
   readonly elsewhere: Condition | null;
-  /** "average delivery time", "that took more than 5 days"; `ranked`: "the longest tours", which are told by it, and how many. */
+  /**
+   * "average delivery time", "that took more than 5 days"; `ranked`: "the longest tours", which are told by it, and how many; `ofGroups`:
+   * "the courier with the longest delivery time".
+   */
   readonly elapsed: {
     readonly figure: Expression | null;
     readonly condition: Condition | null;
-    readonly ranked?: { readonly direction: Order["direction"]; readonly limit: number };
+    readonly ranked?: {
+      readonly direction: Order["direction"];
+      readonly limit: number;
+      readonly ofGroups?: true;
+    };
   } | null;
   /** "yearly rent", of a monthly_rent: the column, and how many times it is told. */
   readonly perTime: {

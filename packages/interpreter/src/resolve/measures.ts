@@ -209,8 +209,12 @@ function withoutEmpty(table: CatalogTable, { sketch }: Context): CatalogTable {
       (one) =>
         one.kind === "missing" && !one.negated && one.orAhead !== true && one.target.columns[0]?.column === column,
     );
-  const columns = table.columns.filter((one) => !isEmpty(one));
-  return columns.length === table.columns.length ? table : { ...table, columns };
+  const left = table.columns.filter((one) => !isEmpty(one));
+  if (left.length === table.columns.length) return table;
+  // What is not paid is of the month in which it was due, whenever that was entered.
+  const isDue = left.some(({ isDate, words }) => isDate && words.includes("due"));
+  const columns = isDue ? left.filter(({ isDate, words }) => !isDate || words[0] !== "created") : left;
+  return { ...table, columns };
 }
 
 /** The date that places a table's rows in time; its parents' when it has none. */

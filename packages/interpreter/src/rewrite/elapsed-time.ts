@@ -8,8 +8,8 @@ import { nameInFull } from "../catalog/columns.ts";
 import { stem } from "../language/inflection.ts";
 import { type Mention, mentionOf } from "../link/mention.ts";
 import { durationOf } from "../catalog/durations.ts";
+import { type FirstByTime, firstByTime, isByTime } from "./groups-by-time.ts";
 import { durationAsked, isKeptByName } from "./kept-durations.ts";
-import { isByTime, rankedByTime, withRankedTime } from "./ranked-time.ts";
 import { distance } from "../catalog/joins.ts";
 import { isTable } from "../read/reader.ts";
 import { isPromisedDay } from "../catalog/promised-days.ts";
@@ -41,18 +41,12 @@ export function takeElapsedTime(context: Context): Context {
   if (!(said.has("time taken") || isLengthAsked(context)) || said.has("recent days")) return context;
   const limit = limitOf(said);
   const fn = functionOf(said);
-  if (limit === null && isKeptByName(context)) return context;
-  const called = limit === null ? durationAsked(context) : null;
-  if (called !== null) return called;
-  const kept = limit === null ? keptTime(fn, context) : null;
-  if (kept !== null) return kept;
+  const known = limit === null ? timeKept(fn, context) : null;
+  if (known !== null) return known;
   const ends = endsOf(context);
-  const each = ends === null || limit !== null ? null : rankedByTime(ends.rows ?? ends.to.table, context);
   if (ends === null) return withoutEnds(context);
-  if (limit === null && fn === null && each === null) return context;
-  const ofEach = fn === "median" ? fn : "avg";
-  const read = timed(context, ends, { limit, fn: each === null ? fn : ofEach, isOfEach: each !== null });
-  return each === null ? read : withRankedTime(read, each);
+  const first = limit === null ? firstByTime(ends.rows ?? ends.to.table, context) : null;
+  return limit === null && fn === null && first === null ? context : timed(context, ends, { limit, fn, first });
 }
 
 /** "which insurer takes the longest to pay", of whom no such days are kept: nothing else tells it. */
@@ -63,36 +57,66 @@ function withoutEnds(context: Context): Context {
   return context;
 }
 
-/** How the time is asked for: compared with a limit, or as a figure, of each of something or of all. */
+/** How the time is asked for: compared with a limit, as a figure, or by what comes first by it. */
 interface TimeAsked {
   limit: ReturnType<typeof limitOf>;
   fn: AggregateFunction | null;
-  isOfEach: boolean;
+  first: FirstByTime | null;
 }
 
 /** The context in which the time between both ends is asked for. */
-function timed(context: Context, ends: Ends, { limit, fn, isOfEach }: TimeAsked): Context {
+function timed(context: Context, ends: Ends, { limit, fn, first }: TimeAsked): Context {
   const { said } = context.sketch;
   const unit = said.has("hours") ? ("hour" as const) : ("day" as const);
   const start = limit === null && !said.has("after it was due") ? ends.from : startOf(ends, said);
   const [from, to] = [columnExpression(start), columnExpression(ends.to)];
   const elapsed: Expression = { kind: "elapsed", from, to, unit };
   const table = ends.rows ?? ends.to.table;
-  const ranked = limit === null && !isOfEach ? rankOf(fn, table, context) : null;
   const meant =
-    ranked === null ? timeMeant({ elapsed, limit, fn, table }) : { figure: elapsed, condition: hasEnded(to), ranked };
+    first === null ? timeOrRows({ elapsed, limit, fn, table }, context) : timeOfEach(elapsed, first, context);
   const verb = verbOf(ends.to);
   const left = context.notes.lost.filter(
     (one) => isUnsaid(one, verb) || (context.sketch.groups.length === 0 && isGroup(one, context)),
   );
   context.notes.lost.splice(0, context.notes.lost.length, ...left);
   context.notes.assumptions.push(`Time is counted from ${start.name} to ${ends.to.name}.`);
+  const read = first?.context ?? context;
   return {
-    ...context,
-    sketch: withoutTime(context.sketch, ends, limit?.said),
+    ...read,
+    sketch: withoutTime(read.sketch, ends, limit?.said),
     subject: table,
     meant: { ...context.meant, elapsed: meant },
   };
+}
+
+/** The time that the rows of each took on average, or all together, and which of them comes first by it. */
+function timeOfEach(
+  of: Extract<Expression, { kind: "elapsed" }>,
+  { direction, limit, isOne }: FirstByTime,
+  { sketch: { said }, notes }: Context,
+): NonNullable<Context["meant"]["elapsed"]> {
+  const isTotal = said.has("time in total");
+  const fn = isTotal ? "sum" : !isOne || said.has("average") ? "avg" : direction === "descending" ? "max" : "min";
+  if (fn === "avg" && !said.has("average")) notes.assumptions.push("The time of each is told on average.");
+  const table = of.to.kind === "column" ? of.to.table : "";
+  const figure: Expression = { kind: "aggregate", fn, of, distinct: false, table };
+  return { figure, condition: null, ranked: { direction, limit, ofGroups: true } };
+}
+
+/** A time that is kept as a number, by its own name or that of its rows. */
+const timeKept = (fn: AggregateFunction | null, context: Context): Context | null =>
+  isKeptByName(context) ? context : (durationAsked(context) ?? keptTime(fn, context));
+
+/** The rows that are first by their time, or what a time is compared with or makes. */
+function timeOrRows(
+  given: Parameters<typeof timeMeant>[0],
+  context: Context,
+): NonNullable<Context["meant"]["elapsed"]> {
+  const { elapsed, limit, fn, table } = given;
+  const ranked = limit === null ? rankOf(fn, table, context) : null;
+  return ranked === null || elapsed.kind !== "elapsed"
+    ? timeMeant(given)
+    : { figure: elapsed, condition: hasEnded(elapsed.to), ranked };
 }
 
 /** What a time is compared with, or the figure that is made of it. */
@@ -189,8 +213,17 @@ function isLengthAsked(context: Context): boolean {
   const { sketch, catalog } = context;
   const isUnknown = sketch.unknown.some(({ text }) => /^(?:lengths?|durations?)$/i.test(text));
   const isRanked = sketch.superlatives.some(
-    ({ target, zone }) => zone === "focus" && target.kind === "hint" && target.hint === "length",
+    ({ target, zone, at }) =>
+      target.kind === "hint" && target.hint === "length" && (zone === "focus" || stretchAt(at, context) !== null),
   );
+  if (rowsBySpeed(context).length > 0) return true;
+  // "tenant with the longest lease", which begins and ends itself, whatever numbers are kept of tenants
+  if (
+    sketch.superlatives.some(
+      ({ at, target }) => target.kind === "hint" && target.hint === "length" && isKeptByEnds(at, context),
+    )
+  )
+    return true;
   const isCompared = sketch.filters.some((one) => one.kind === "compare" && one.hint === "length");
   const named = [...context.named.map(({ table }) => table), ...figuredRows(context)];
   if (!isUnknown && !isRanked && !isCompared && !isTimeOfRows(sketch) && !isLengthOfOthers(sketch, named)) return false;
@@ -203,6 +236,43 @@ function isLengthAsked(context: Context): boolean {
   };
   return rows.every((table) => table.isView || !isKept(table));
 }
+
+/** The rows right after a superlative, which begin and end by days of their own. */
+const stretchAt = (at: number, { named }: Context): CatalogTable | null =>
+  named.find(({ table, mention }) => mention.at === at && mention.zone === "modifier" && isStretch(table))?.table ??
+  null;
+
+/** "which courier is the slowest", of parcels that left and came: the only rows of each courier that say both. */
+function rowsBySpeed({ sketch, named, catalog }: Context): CatalogTable[] {
+  // What is ranked by itself is ranked by nothing that is known.
+  const isItself = (mention: Mention | null) =>
+    mention !== null && (isTable(mention) || mention.columns[0]?.column.isText === true);
+  const isSpeed = ({ target, said }: Sketch["superlatives"][number]) =>
+    (target.kind === "hint" && target.hint === "speed") ||
+    (target.kind === "column" && /^(?:slow|fast|quick)est$/i.test(said ?? "") && isItself(target.mention));
+  if (!sketch.superlatives.some(isSpeed) || sketch.groups.length + sketch.filters.length > 2) return [];
+  const [first] = named;
+  const shown = sketch.outputs.flatMap((one) => (one.kind === "column" ? (one.mention.columns[0]?.column ?? []) : []));
+  const heads = shown.length > 0 ? shown.map(({ table }) => table) : first === undefined ? [] : [first.table];
+  if (heads.some((table) => hinted(table, "speed") !== null)) return [];
+  const isMoved = ({ columns }: CatalogTable) =>
+    columns.some((one) => one.isDate && (isStart(one) || isLeaving(one))) &&
+    columns.some((one) => one.isDate && isFinish(one) && !isPromised(one));
+  const rows = catalog.tables.filter(
+    (table) =>
+      !table.isView &&
+      isMoved(table) &&
+      heads.some((head) =>
+        shown.length > 0 ? head === table : head !== table && distance(catalog, table, head) === 1,
+      ),
+  );
+  return rows.length === 1 ? rows : [];
+}
+
+const isKeptByEnds = (at: number, context: Context): boolean => {
+  const table = stretchAt(at, context);
+  return table !== null && hinted(table, "length") === null;
+};
 
 /** "average visit in hours", "how long is the average visit": how long the rows took, whatever else is counted of them. */
 const isTimeOfRows = ({ outputs, said, unknown }: Sketch): boolean => {
@@ -352,7 +422,7 @@ function functionOf(said: Said): AggregateFunction | null {
 
 /** The rows of whose lengths a figure is asked for: "total downtime", of rows that begin and end. */
 const timedRows = (isLength: boolean, context: Context): CatalogTable[] =>
-  isLength || context.sketch.said.has("time in total") ? figuredRows(context) : [];
+  isLength || context.sketch.said.has("time in total") ? [...figuredRows(context), ...rowsBySpeed(context)] : [];
 
 /** "how long it took", "trips longer than 4 hours": from their beginning to their end. */
 const isWholeTime = (said: Said): boolean =>

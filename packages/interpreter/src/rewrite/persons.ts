@@ -1,7 +1,7 @@
 import { distance, isToOne } from "../catalog/joins.ts";
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { areAnimals, isPerson, isPersonColumn, mayBePerson, worksHere } from "../catalog/persons.ts";
-import { endDay } from "../catalog/running-rows.ts";
+import { endDay, startDay } from "../catalog/running-rows.ts";
 import type { FilterWish, Sketch } from "../read/sketch.ts";
 import { withMentions } from "./mentions.ts";
 import { dayAfter } from "../language/periods.ts";
@@ -26,6 +26,11 @@ export function takePersonAsked(context: Context): Context {
   const soldBy = /\bs(?:old|ells)$/i.test(deed ?? "") ? sellersFirst : () => 0;
   // "who earned the most commission"
   const doneBy = deed === undefined && !isPayRanked(sketch) ? () => 0 : sellersFirst;
+  const othersFirst = (one: CatalogTable, other: CatalogTable) => Number(worksHere(one)) - Number(worksHere(other));
+  // "who lives in North house": none of those who look after it, however near they are.
+  const livedIn = saysDeed(LIVING, sketch) ? othersFirst : () => 0;
+  // "who called more than twice": those who did, rather than those who took the calls.
+  const calledBy = saysDeed(OF_CLIENTS, sketch) ? othersFirst : () => 0;
   const isOnlyDoers = !catalog.tables.some((table) => isPerson(table) && table.label.length > 0);
   const near = catalog.tables
     .filter(
@@ -39,7 +44,12 @@ export function takePersonAsked(context: Context): Context {
     .filter(({ far }) => Number.isFinite(far))
     .toSorted(
       (a, b) =>
-        soldBy(a.table, b.table) || a.far - b.far || doneBy(a.table, b.table) || isFirm(a.table) - isFirm(b.table),
+        soldBy(a.table, b.table) ||
+        livedIn(a.table, b.table) ||
+        a.far - b.far ||
+        doneBy(a.table, b.table) ||
+        calledBy(a.table, b.table) ||
+        isFirm(a.table) - isFirm(b.table),
     )[0];
   if (near === undefined) return subject.isView ? withoutPeople(context) : context;
   const restricting = withMentions(context, context.named, { zone: "modifier" });
@@ -51,8 +61,42 @@ export function takePersonAsked(context: Context): Context {
   const filters = sketch.filters.map((filter) =>
     filter.kind === "period" && filter.target === null ? { ...filter, target } : filter,
   );
-  return { ...read, sketch: { ...read.sketch, outputs: [], filters }, subject: near.table };
+  const there = stillThere(near.table, context);
+  const unknown = read.sketch.unknown.filter(({ text }) => there.length === 0 || !LIVES.test(text));
+  const made = { ...read.sketch, outputs: [], filters: [...filters, ...there], unknown };
+  return { ...read, sketch: made, subject: near.table };
 }
+
+/** "who lives in flat 7", of leases from a day to a day: those whose lease has not come to its end. */
+function stillThere(people: CatalogTable, { sketch, catalog }: Context): FilterWish[] {
+  if (!saysDeed(LIVES, sketch) || sketch.filters.some(({ kind }) => kind === "period")) return [];
+  const [held, ...more] = catalog.tables.filter(
+    (table) =>
+      !table.isView &&
+      startDay(table) !== null &&
+      endDay(table) !== null &&
+      catalog.links.some(({ from, to }) => from[0]?.table === table && to[0]?.table === people),
+  );
+  const end = held === undefined || more.length > 0 ? null : endDay(held);
+  if (end === null) return [];
+  const target = mentionOf({ start: 0, end: 0, text: end.name, columns: [{ column: end, score: 1 }] });
+  return [{ at: 0, connector: null, zone: "modifier", kind: "missing", target, negated: false, orAhead: true }];
+}
+
+/** What people who live somewhere do. */
+const LIVING = /^(?:lives?|lived|living|resides?|rents?|rented|renting|occup(?:y|ies)|inhabits?)$/i;
+const LIVES = /^(?:lives?|resides?|occup(?:y|ies)|inhabits?)$/i;
+/** What comes from those for whom the house works. */
+const OF_CLIENTS =
+  /^(?:call(?:s|ed)?|phon(?:es?|ed)|rang|complain(?:s|ed)?|pa(?:ys?|id)|owe[sd]?|order(?:s|ed)?|cancel(?:s|led|ed)?|return(?:s|ed)?|renew(?:s|ed)?)$/i;
+
+const saysDeed = (deed: RegExp, { unknown, tables, names, filters }: Sketch): boolean =>
+  [
+    ...unknown.map(({ text }) => text),
+    ...tables.map(({ mention }) => mention.text),
+    ...names.map(({ text }) => text),
+    ...filters.flatMap((one) => (one.kind === "value" ? [one.mention.text] : [])),
+  ].some((text) => deed.test(text));
 
 /** "who gave the most", of which a view of months alone speaks: none of its rows is anybody. */
 function withoutPeople(context: Context): Context {

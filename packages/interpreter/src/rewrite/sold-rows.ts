@@ -31,7 +31,7 @@ export function takeSoldRows(context: Context): Context {
       metric,
       formOf,
     });
-  const deals = wish?.fn === "sum" ? dealsCounted(context) : null;
+  const deals = wish === undefined ? null : dealsCounted(wish, context);
   if (deals !== null)
     return contextOf(countedOnes(sketch, deals, wish), catalog, { subject: context.subject, happened, metric, formOf });
   const sales = at === undefined ? null : salesMeant(context);
@@ -55,13 +55,21 @@ function bySeller(sketch: Sketch, wish: Quantity | undefined): Sketch | null {
 const isSeller = (key: CatalogColumn): boolean => key.isForeign && /^(?:seller|sold by)\b/.test(nameInFull(key));
 
 /** "how many policies did we sell in May", where nothing says of a quantity, and each policy has its day and its client: each is one. */
-function dealsCounted({ sketch, named, catalog }: Context): Mention | null {
+function dealsCounted({ fn }: Quantity, { sketch, named, catalog }: Context): Mention | null {
   if (measuresOf(catalog).quantity.length > 0 || sketch.superlatives.length > 0) return null;
   const [only, ...more] = named.filter(({ mention }) => mention.zone === "focus" && !mention.each);
   if (only === undefined || more.length > 0 || only.table.isView) return null;
   const { columns } = only.table;
   const isDeal = columns.some(({ isDate }) => isDate) && columns.some(({ isForeign }) => isForeign);
-  return isDeal && sketch.filters.some(({ kind }) => kind === "period") ? only.mention.mention : null;
+  if (!isDeal) return null;
+  // "share of contracts sold online", of contracts with clients, whose invoices come later: no invoice was sold.
+  const isOfClients =
+    !sketch.said.has("which rows") &&
+    catalog.links.some(
+      ({ from, to, cost }) => cost < 2 && from[0]?.table === only.table && to[0]?.table.isCustomer === true,
+    );
+  const isInTime = fn === "sum" && sketch.filters.some(({ kind }) => kind === "period");
+  return isInTime || isOfClients ? only.mention.mention : null;
 }
 
 /** "best selling model", of sales that say of no quantity, beside lines of other things: by how many sales. */

@@ -1,5 +1,5 @@
 import type { Context } from "../resolve/context.ts";
-import { buyingTable } from "../resolve/buying.ts";
+import { buyingTable, peopleWhoSpent } from "../resolve/buying.ts";
 import { subjectOf } from "../resolve/subject.ts";
 import type { Step } from "./step.ts";
 import { beforeSubject } from "./steps-before-subject.ts";
@@ -11,11 +11,15 @@ export const steps: readonly Step[] = [
   ...beforeSubject,
   {
     name: "subject",
-    recognises: "the table whose rows are asked for; of a month that is asked for, what was bought in it",
+    recognises:
+      "the table whose rows are asked for; of a month that is asked for, what was bought in it; who spent so much: the customers",
     example: "names of gardens with a gate",
     rewrite: (context) => ({
       ...context,
-      subject: context.subject ?? subjectOf(context) ?? (context.sketch.whichBucket ? buyingTable(context) : null),
+      subject:
+        context.subject ??
+        subjectOf(context) ??
+        (context.sketch.whichBucket ? buyingTable(context) : peopleWhoSpent(context)),
     }),
   },
   ...ofRows,

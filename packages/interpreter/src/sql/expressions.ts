@@ -3,7 +3,7 @@ import { isMeantByName } from "./meant-schema.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isDefined } from "../catalog/defined-columns.ts";
 import { definedIn } from "../form/defined.ts";
-import type { ColumnType } from "@parley/datasource/types";
+import type { ColumnType, Dialect } from "@parley/datasource/types";
 import { average, bucket, elapsed, fractional, identifier, literal, momentLiteral } from "./dialect.ts";
 import { sameExpression, tablesOfCondition } from "../form/visit.ts";
 import type { Join } from "../catalog/joins.ts";
@@ -163,6 +163,10 @@ function belongingSql(expression: Extract<Expression, { kind: "belonging" }>, sc
   return `COALESCE((SELECT SUM(${columnSql(expression.of.table, expression.of.column, catalog)}) FROM ${tableName(catalog, first.table)}${joins} WHERE ${onSql(first, catalog)}), 0)`;
 }
 
+/** A number that divides, as one with a fraction. */
+const divisor = (dialect: Dialect, number: string): string =>
+  number.includes(".") ? number : fractional(dialect, number);
+
 function arithmeticSql(expression: Extract<Expression, { kind: "arithmetic" }>, scope: Scope): string {
   const { dialect } = scope.catalog.schema;
   const side = (part: Expression) => {
@@ -170,7 +174,7 @@ function arithmeticSql(expression: Extract<Expression, { kind: "arithmetic" }>, 
     return part.kind === "arithmetic" ? `(${sql})` : sql;
   };
   if (expression.operator === "/" && expression.right.kind === "literal")
-    return `${side(expression.left)} / ${fractional(dialect, side(expression.right))}`;
+    return `${side(expression.left)} / ${divisor(dialect, side(expression.right))}`;
   if (expression.operator === "/")
     return `${fractional(dialect, "1")} * ${side(expression.left)} / NULLIF(${side(expression.right)}, 0)`;
   // Of nothing there is nothing to take off.

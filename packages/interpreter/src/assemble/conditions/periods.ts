@@ -11,6 +11,7 @@ import { dateColumn } from "../../catalog/date-columns.ts";
 import { nameOfMonth, type Period, span } from "../../language/periods.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { tableOf } from "../../resolve/context.ts";
+import { preferredKeys } from "../ways.ts";
 import { rankedTable } from "../rank/usual-rank.ts";
 import { dayOfState, isDayOfOneState } from "./day-of-state.ts";
 import { toldByValue } from "./told.ts";
@@ -78,7 +79,7 @@ function dayBetween(context: Context): CatalogColumn | null {
   // Rows with a day of their own belong to what they refer to at that time.
   if (isToOne(catalog, subject, far) && dateColumn(subject) !== null) return null;
   // The way leads over the rows that are named: "guests who reviewed Old Mill in 2020", who may have visited it in another year.
-  const via = new Set(named.map(({ table }) => table.name));
+  const via = new Set([...named.map(({ table }) => table.name), ...preferredKeys(context)]);
   const between = path(catalog, [subject], far, via)?.slice(0, -1) ?? [];
   // "revenue for Kitchen in 2025": what was sold then, rather than products that came up then.
   const own = isToOne(catalog, subject, far) ? timeColumn(subject, context) : null;

@@ -1,5 +1,5 @@
 import type { Expression, LogicalForm, Output } from "../../form/logical-form.ts";
-import { unitOf, withoutUnit } from "../../language/units.ts";
+import { timesInUnit, unitNamed, unitOf, withoutUnit } from "../../language/units.ts";
 import { spoken } from "../../language/words.ts";
 import type { Context } from "../../resolve/context.ts";
 
@@ -16,9 +16,12 @@ const seconds = new Map([
   ["years", 31_556_952],
 ]);
 
-/** "average visit in minutes": durations that are kept in another unit are shown in the one that is asked for. */
+/** "average visit in minutes", "total weight in tonnes": what is kept in another unit is shown in the one that is asked for. */
 export function inAskedUnit(form: LogicalForm, context: Context): void {
-  const unit = context.sketch.said.words("a unit of time asked for").slice(1).find(Boolean);
+  const { said } = context.sketch;
+  const unit =
+    said.words("a unit of time asked for").slice(1).find(Boolean) ??
+    said.words("a unit asked for").slice(1).find(Boolean);
   if (unit === undefined) return;
   const outputs = form.outputs.map((output) => converted(output, unit.toLowerCase()));
   if (outputs.every((output) => output === null)) return;
@@ -51,13 +54,22 @@ export function inAskedTime(form: LogicalForm, { meant: { perTime } }: Context):
   });
 }
 
-/** The output in that unit; null where it is no duration. */
+/** How many of the unit asked for one of the unit kept is; null where they measure different things. */
+function ratioOf(kept: string, unit: string): [from: number, to: number] | null {
+  const [from, to] = [seconds.get(kept), seconds.get(unit)];
+  if (from !== undefined && to !== undefined) return [from, to];
+  const named = unitNamed(unit);
+  const times = named === undefined || named === kept ? null : timesInUnit(named, kept);
+  return times === null ? null : times > 1 ? [1, times] : [Number((1 / times).toPrecision(12)), 1];
+}
+
+/** The output in that unit; null where it is kept in none of its kind. */
 function converted(output: Output, unit: string): Output | null {
   const { expression } = output;
   if (expression.kind !== "aggregate" || expression.fn === "count" || expression.of === null) return null;
-  const kept = keptIn(expression.of);
-  const [from, to] = [seconds.get(kept ?? ""), seconds.get(unit)];
-  if (from === undefined || to === undefined) return null;
+  const ratio = ratioOf(keptIn(expression.of) ?? "", unit);
+  if (ratio === null) return null;
+  const [from, to] = ratio;
   const name = `${withoutUnit(spoken(output.name)).replaceAll(" ", "_")}_${unit}`.replace(
     `_${unit}_${unit}`,
     `_${unit}`,
@@ -65,7 +77,12 @@ function converted(output: Output, unit: string): Output | null {
   if (from === to) return { ...output, name };
   const times: Expression =
     to > from
-      ? { kind: "arithmetic", operator: "/", left: expression, right: { kind: "literal", value: to / from } }
+      ? {
+          kind: "arithmetic",
+          operator: "/",
+          left: expression,
+          right: { kind: "literal", value: Number((to / from).toPrecision(12)) },
+        }
       : { kind: "arithmetic", operator: "*", left: expression, right: { kind: "literal", value: from / to } };
   return { ...output, name, expression: times };
 }

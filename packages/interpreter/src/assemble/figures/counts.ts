@@ -112,12 +112,11 @@ const countOfYes = (column: CatalogColumn): Expression => ({
   ],
 });
 
-/** "article_no", of which hardly two rows have the same: it tells which one, rather than how many. */
+/** "article_no", of which hardly two rows have the same: it tells which one, rather than how many; so does that of other rows in a view of these. */
 const isNumberOfOne = ({ words, source, table }: CatalogColumn): boolean =>
   words.length > 1 &&
   /^(?:no|nr|number|code|id)$/.test(words.at(-1) ?? "") &&
-  source.distinct_count !== null &&
-  source.distinct_count >= 0.9 * table.source.row_count;
+  (table.isView || (source.distinct_count !== null && source.distinct_count >= 0.9 * table.source.row_count));
 
 /** A number says how many there are, rather than being one of them. */
 const isHowMany = (

@@ -221,9 +221,17 @@ export const timesTurns = [
   },
   {
     name: "a unit of time asked for",
-    pattern: /\bin (seconds|minutes|hours|days|weeks|months|years)\b|\b(minutes|hours) of (?!the )(?=\w)/i,
+    pattern:
+      /\bin (seconds|minutes|hours|days|weeks|(?:months|years)(?= (?:by|per|for)\b|\s*[?.!]*$))\b|\b(minutes|hours) of (?!the )(?=\w)/i,
     recognises: "the unit a duration is wanted in; captures it",
     example: "average visit in minutes",
+  },
+  {
+    name: "a unit asked for",
+    pattern:
+      /(?:^|\b(?:in|how many|total|number of) )(tonnes|tons|kg|kilos|kilograms|grams|pounds|lbs|km|kilomet(?:er|re)s|met(?:er|re)s|miles|lit(?:er|re)s|hectares|acres|kwh|mwh|mb|gb|tb|megabytes|gigabytes|terabytes)\b/i,
+    recognises: "the unit an amount is wanted in, whatever it is kept in; captures it",
+    example: "total weight in tonnes",
   },
   {
     name: "nights stayed",
