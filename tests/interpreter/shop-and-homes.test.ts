@@ -18,12 +18,13 @@ CREATE VIEW active_orders AS SELECT customer_no, order_id FROM orders WHERE stat
 const homeTables = `
 CREATE TABLE staff_employee (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, is_active BOOLEAN NOT NULL);
 CREATE TABLE homes_house (id INTEGER PRIMARY KEY, name TEXT NOT NULL, manager_id INTEGER NOT NULL REFERENCES staff_employee (id));
-CREATE TABLE homes_unit (id INTEGER PRIMARY KEY, house_id INTEGER NOT NULL REFERENCES homes_house (id), unit_code TEXT NOT NULL, area_sqm REAL NOT NULL);
+CREATE TABLE homes_unit (id INTEGER PRIMARY KEY, house_id INTEGER NOT NULL REFERENCES homes_house (id), unit_code TEXT NOT NULL, rooms INTEGER NOT NULL, area_sqm REAL NOT NULL);
 CREATE TABLE people_tenant (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, created_at TEXT NOT NULL);
-CREATE TABLE lets_lease (id INTEGER PRIMARY KEY, unit_id INTEGER NOT NULL REFERENCES homes_unit (id), tenant_id INTEGER NOT NULL REFERENCES people_tenant (id), start_date TEXT NOT NULL, end_date TEXT);
-CREATE TABLE lets_rentpayment (id INTEGER PRIMARY KEY, lease_id INTEGER NOT NULL REFERENCES lets_lease (id), due_date TEXT NOT NULL, paid_date TEXT, amount_due_cents INTEGER NOT NULL, amount_paid_cents INTEGER NOT NULL, created_at TEXT NOT NULL);
-CREATE TABLE maintenance_request (id INTEGER PRIMARY KEY, unit_id INTEGER NOT NULL REFERENCES homes_unit (id), contractor TEXT NOT NULL, status TEXT NOT NULL, cost_cents INTEGER, reported_at TEXT NOT NULL, completed_at TEXT);
-CREATE VIEW report_rent_arrears AS SELECT lease_id, SUM(amount_due_cents - amount_paid_cents) AS arrears_cents FROM lets_rentpayment GROUP BY lease_id HAVING SUM(amount_due_cents - amount_paid_cents) > 0;
+CREATE TABLE lets_lease (id INTEGER PRIMARY KEY, unit_id INTEGER NOT NULL REFERENCES homes_unit (id), tenant_id INTEGER NOT NULL REFERENCES people_tenant (id), start_date TEXT NOT NULL, end_date TEXT, monthly_rent_cents INTEGER NOT NULL);
+CREATE TABLE payments_rentpayment (id INTEGER PRIMARY KEY, lease_id INTEGER NOT NULL REFERENCES lets_lease (id), due_date TEXT NOT NULL, paid_date TEXT, amount_due_cents INTEGER NOT NULL, amount_paid_cents INTEGER NOT NULL, created_at TEXT NOT NULL);
+CREATE TABLE maintenance_contractor (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE maintenance_request (id INTEGER PRIMARY KEY, unit_id INTEGER NOT NULL REFERENCES homes_unit (id), contractor_id INTEGER NOT NULL REFERENCES maintenance_contractor (id), status TEXT NOT NULL, cost_cents INTEGER, reported_at TEXT NOT NULL, completed_at TEXT);
+CREATE VIEW report_rent_arrears AS SELECT lease_id, SUM(amount_due_cents - amount_paid_cents) AS arrears_cents FROM payments_rentpayment GROUP BY lease_id HAVING SUM(amount_due_cents - amount_paid_cents) > 0;
 `;
 
 let [shop, homes]: Business[] = [];
@@ -51,17 +52,18 @@ beforeAll(async () => {
   homes = await openFixture("homes", homeTables, (database) => {
     database.exec("INSERT INTO staff_employee VALUES (1, 'Kim Holt', 1), (2, 'Bo Lind', 1)");
     database.exec("INSERT INTO homes_house VALUES (1, 'North house', 1), (2, 'Mill house', 2)");
-    database.exec("INSERT INTO homes_unit VALUES (1, 1, 'A1', 50), (2, 1, 'A2', 60), (3, 2, 'A1', 70)");
+    database.exec("INSERT INTO homes_unit VALUES (1, 1, 'A1', 2, 50), (2, 1, 'A2', 3, 60), (3, 2, 'A1', 3, 70)");
     database.exec(
       `INSERT INTO people_tenant VALUES (1, 'Ada Moe', '2022-01-01'), (2, 'Cy Rask', '2022-01-01'), (3, 'Di Ness', '2022-01-01')`,
     );
     database.exec(
-      `INSERT INTO lets_lease VALUES (1, 1, 1, '2022-02-01', '2023-02-01'), (2, 1, 2, '2023-02-01', NULL), (3, 3, 3, '2024-01-01', NULL)`,
+      `INSERT INTO lets_lease VALUES (1, 1, 1, '2022-02-01', '2023-02-01', 80000), (2, 1, 2, '2023-02-01', NULL, 90000), (3, 3, 3, '2024-01-01', NULL, 70000)`,
     );
-    database.exec(`INSERT INTO lets_rentpayment VALUES (1, 2, '2024-05-01', '2024-05-02', 90000, 90000, '2024-04-25'),
+    database.exec(`INSERT INTO payments_rentpayment VALUES (1, 2, '2024-05-01', '2024-05-02', 90000, 90000, '2024-04-25'),
       (2, 3, '2024-05-01', NULL, 70000, 0, '2024-04-25'), (3, 2, '2024-04-01', NULL, 90000, 0, '2024-03-25')`);
-    database.exec(`INSERT INTO maintenance_request VALUES (1, 1, 'Ace', 'completed', 5000, '2024-04-01', '2024-04-03'), (2, 1, 'Bee', 'open', NULL, '2024-05-01', NULL),
-      (3, 3, 'Bee', 'completed', 9000, '2024-04-01', '2024-04-11')`);
+    database.exec("INSERT INTO maintenance_contractor VALUES (1, 'Ace'), (2, 'Bee')");
+    database.exec(`INSERT INTO maintenance_request VALUES (1, 1, 1, 'completed', 5000, '2024-04-01', '2024-04-03'), (2, 1, 2, 'open', NULL, '2024-05-01', NULL),
+      (3, 3, 2, 'completed', 9000, '2024-04-01', '2024-04-11')`);
   });
 });
 afterAll(async () => {
@@ -136,5 +138,35 @@ describe("homes", () => {
     ["how many repair requests are open", "SELECT 1"],
     ["average repair cost by contractor", "SELECT 'Ace', 50.0 UNION ALL SELECT 'Bee', 90.0"],
     ["how long does a repair take on average", "SELECT 6.0"],
+    ["how much did we pay Bee in 2024", "SELECT 90.0"],
+    ["how much rent was collected in May 2024", "SELECT 900.0"],
+    ["unpaid rent in May 2024", "SELECT 700.0"],
+    ["how many three-room units are there", "SELECT 2"],
+    ["how many units are bigger than 55 square metres", "SELECT 2"],
   ])("are asked about in everyday words: %s", (question, sql) => homes?.expectRows(question, sql));
+});
+
+describe("tables of a framework", () => {
+  it("are told by what they have rows of", () => {
+    const reading = homes?.ask("how many payments were late") ?? expect.fail();
+    expect(reading.kind === "query" && reading.interpretation).toContain("rent payments");
+  });
+});
+
+describe("kinds of people", () => {
+  it("divide nothing, though a number elsewhere is called so: members per insurance", async () => {
+    const club = await openFixture(
+      "club",
+      `CREATE TABLE members (id INTEGER PRIMARY KEY, name TEXT NOT NULL, insurance_provider TEXT);
+       CREATE TABLE bills (id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members (id), total REAL NOT NULL, insurance_paid REAL NOT NULL);`,
+      (database) => {
+        database.exec(
+          "INSERT INTO members VALUES (1, 'Ada Moe', 'Swift'), (2, 'Cy Rask', 'Swift'), (3, 'Di Ness', 'Oak')",
+        );
+        database.exec("INSERT INTO bills VALUES (1, 1, 10, 5), (2, 2, 20, 7.5)");
+      },
+    );
+    await club.expectRows("members per insurance", "SELECT 'Swift', 2 UNION ALL SELECT 'Oak', 1");
+    await club.datasource.close();
+  });
 });

@@ -164,16 +164,32 @@ interface Prefixes {
   exports: ReadonlyMap<string, string[]>;
 }
 
+/** "tenants_tenant", "orders_orderitem": what a framework calls after a part of the program and its model; null for other names. */
+function modelOf([part = "", model = "", ...more]: readonly string[]): string[] | null {
+  if (more.length > 0 || model === "" || !part.endsWith("s")) return null;
+  const app = stem(part);
+  if (stem(model) === app) return [model];
+  const [, first, last] = JOINED_NOUNS.exec(model) ?? [];
+  return first !== undefined && last !== undefined && [first, last].some((word) => stem(word) === app)
+    ? [first, last]
+    : null;
+}
+
+/** Nouns that the name of a model may end with, written together with what is before them. */
+const JOINED_NOUNS =
+  /^([a-z]{3,}?)(items?|payments?|requests?|tickets?|profiles?|details?|invoices?|contracts?|reviews?|categor(?:y|ies)|addresse?s?|messages?|entr(?:y|ies)|records?|lines?|types?|groups?)$/;
+
 function toTable(source: Table, dialect: Dialect, { some, all, exports }: Prefixes): CatalogTable {
   const ofExport = exports.get(source.name);
   const split = namedRows(meaningful(ofExport ?? splitIdentifier(source.name)));
   // "tbl_leave_request": where the prefix is no word at all, it is left out already.
   const isPrefixed = split.length > 1 && some.has(prefixOf(source)) && split[0] === prefixOf(source);
-  const words = isPrefixed ? split.slice(1) : split;
+  const model = isPrefixed || ofExport !== undefined ? null : modelOf(split);
+  const words = model ?? (isPrefixed ? split.slice(1) : split);
   const prefix = isPrefixed ? (split[0] ?? null) : all;
   const table: CatalogTable = {
     name: source.name,
-    called: ofExport === undefined ? calledTable(source, prefix) : words.join("_"),
+    called: ofExport === undefined && model === null ? calledTable(source, prefix) : words.join("_"),
     prefix,
     source,
     words,

@@ -64,4 +64,15 @@ export const conditionPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "the number of ships that have each flag"
   [/(?<=\b(?:number|count) of (?:the )?([a-z]+) )(?:that|which|who) (?:have|has) each (?=[a-z])/gi, "for each "],
+  // "five star reviews", "three-room flats": the number, as it is kept
+  ...["two", "three", "four", "five", "six"].map((word, i): readonly [RegExp, string] => [
+    new RegExp(
+      `\\b${word}[ -](?=(?:star|room|bed|bedroom|bathroom|door|seat|cabin|berth|floor|storey|person)\\b)`,
+      "gi",
+    ),
+    `${i + 2} `,
+  ]),
+  // "over 60 square metres"
+  [/(?<=\d) ?(?:square met(?:re|er)s?|sq\.? ?m(?:et(?:re|er)s?)?|m2|m²)(?![\p{L}\p{N}])/giu, " sqm"],
+  [/(?<=\d) ?(?:square (?:feet|foot)|sq\.? ?ft)(?![\p{L}\p{N}])/giu, " sqft"],
 ];

@@ -127,10 +127,25 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
   return { items, lead, spent };
 }
 
+/** "did we pay Ace Ltd", of jobs that say which firm did them and what they cost: that, and nothing that tenants pay. */
+function costOfPayee(tokens: readonly Token[], at: number, catalog: Catalog): CatalogColumn | null {
+  if (!goingOut.test(tokens[at]?.lower ?? "")) return null;
+  const named = mentionsAt(tokens, at + 1, catalog).find(({ values }) => values.length > 0);
+  const paid = named?.values[0]?.column.table;
+  if (paid === undefined || paid.isCustomer || !paid.label.some((one) => one === named?.values[0]?.column)) return null;
+  const rows = catalog.links.flatMap(({ from, to, cost }) =>
+    cost < 2 && to[0]?.table === paid && from[0] !== undefined && !from[0].table.isView ? [from[0].table] : [],
+  );
+  const amounts = [...new Set(rows)].flatMap((table) => amountColumn(table) ?? paidColumn(table) ?? []);
+  return amounts.length === 1 ? (amounts[0] ?? null) : null;
+}
+
 /** What is spent or given, and on what. */
 function goalOf(tokens: readonly Token[], at: number, lead: number, catalog: Catalog): ReturnType<typeof goalAt> {
   const isGiven = /^(?:spend|spent|pay|paid|give|gave|given)$/.test(tokens[at]?.lower ?? "");
   const goal = isGiven ? goalAt(tokens, at + 1, catalog) : null;
+  const payee = goal === null && isOfHouse(tokens.slice(lead, at)) ? costOfPayee(tokens, at, catalog) : null;
+  if (payee !== null) return { columns: [payee], end: at + 1 };
   return goal ?? (at > lead ? numberSaid(tokens, at, catalog) : null);
 }
 

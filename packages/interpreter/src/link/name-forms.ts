@@ -365,6 +365,8 @@ const byThemselves: readonly Rewriter[] = [
 
 /** What is rewritten with words that are in the schema's own by then. */
 const withOthers: readonly Rewriter[] = [
+  // "3 room flats", of units that have rooms
+  numberedThings,
   // "fourth-grade classrooms", where "grade 4" is read by now
   numberedKinds,
   // "garden number" for garden_id

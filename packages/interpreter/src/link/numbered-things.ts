@@ -18,7 +18,8 @@ export const numberedThings: Rewriter = (tokens, at, catalog) => {
   const columns = countsOf(part, catalog);
   if (things?.kind !== "word" || columns.length === 0 || !isNamed(things, catalog, columns)) return null;
   const [column] = columns;
-  const later = { ...things, first: false, possessive: false };
+  const { readAs: _, ...plain } = things;
+  const later = { ...plain, first: false, possessive: false };
   const words = column?.words ?? [];
   return { tokens: [things, ...written([later], ["with"]), number, ...written([later], words)], end: end + 1 };
 };

@@ -22,14 +22,10 @@ export interface FirstByTime {
  */
 export function firstByTime(rows: CatalogTable, context: Context): FirstByTime | null {
   const { sketch, named } = context;
-  const { said, groups, superlatives, bucket } = sketch;
+  const { groups, superlatives, bucket } = sketch;
   const [first] = superlatives;
-  // "the highest total duration" is the longest
-  const isLongest = said.has("longest") || (first?.direction === "most" && !said.has("shortest"));
-  const isShortest = said.has("shortest") || (first?.direction === "least" && !said.has("longest"));
-  if (groups.length > 0 || bucket !== null || isLongest === isShortest) return null;
-  // "top 3 couriers by delivery time"
-  if (first !== undefined && !said.has("longest") && !said.has("shortest") && !isByTime(first, sketch)) return null;
+  const direction = directionOf(sketch);
+  if (groups.length > 0 || bucket !== null || direction === null) return null;
   const head = headAsked(rows, context);
   if (head === null) return null;
   const isHead = (mention: Mention) => mention === head;
@@ -43,9 +39,20 @@ export function firstByTime(rows: CatalogTable, context: Context): FirstByTime |
       ),
     },
     isOne: isOneTime(rows, context),
-    direction: isLongest ? "descending" : "ascending",
+    direction,
     limit: first?.limit ?? sketch.limit ?? (first?.several === true ? SEVERAL : 1),
   };
+}
+
+/** Which end of the times is asked for; null where it is that of something else, or both. */
+function directionOf(sketch: Sketch): Order["direction"] | null {
+  const { said } = sketch;
+  const [first] = sketch.superlatives;
+  const [isLong, isShort] = [said.has("longest"), said.has("shortest")];
+  if (isLong !== isShort) return isLong ? "descending" : "ascending";
+  // "the highest total duration" is the longest, and so is "top 3 couriers by delivery time"
+  if (isLong || first === undefined || !(isByTime(first, sketch) || said.has("time in total"))) return null;
+  return first.direction === "most" ? "descending" : "ascending";
 }
 
 /** "the longest", "the lowest response time": the time itself is ranked, rather than a number of something. */

@@ -59,7 +59,7 @@ function dividedBy(figure: Aggregate, form: LogicalForm, context: Context): Expr
     form.subject = table.name;
     return { kind: "arithmetic", operator: "/", left: above, right: below };
   }
-  const other = thing === null ? (column === null ? null : sumOf(column)) : rowsOf(thing);
+  const other = thing === null ? (column?.isNumber === true ? sumOf(column) : null) : rowsOf(thing);
   return other === null || above.fn === "count" ? null : apart(above, other, form, context);
 }
 

@@ -19,7 +19,7 @@ export function ratioAt(reader: Reader): Part | null {
   const { items, at, sketch } = reader;
   if (items[at]?.text.toLowerCase() !== "per" || isTaken(sketch)) return null;
   const divisor = divisorAt(items, at + 1);
-  if (divisor === null) return null;
+  if (divisor === null || isKindOfNamed(divisor.over, sketch)) return null;
   const { over, only, next } = divisor;
   const isOne = isOneFigure(reader) || isOfOwnRows(sketch, over);
   // "scrap rate": of one phrase, which means both.
@@ -27,12 +27,10 @@ export function ratioAt(reader: Reader): Part | null {
   const divides = isRate || dividesBy(over) || (isTable(over) && (isEvent(over) || isOne));
   const figure = divides ? figureOf(reader, over, isOne) : null;
   if (figure === null) return null;
+  const all = isNumberOfRows(sketch.outputs[0]) && { all: true as const };
   return {
     at: next,
-    set: {
-      outputs: [figure],
-      ratio: { at, over, ...(only && { only }), ...(isNumberOfRows(sketch.outputs[0]) && { all: true }) },
-    },
+    set: { outputs: [figure], ratio: { at, over, ...(only && { only }), ...all } },
     filters: only === null ? [] : [{ kind: "value", target: null, mention: only, preposition: null }],
     tables: isTable(over) ? [{ mention: over, zone: "modifier", required: false, each: true }] : [],
     state: { zone: "modifier" },
@@ -54,6 +52,14 @@ function partAt(items: readonly Item[], at: number): Mention | null {
   if (part?.kind !== "value" || rows === null || !isTable(rows)) return null;
   return part.mention.values.some(({ column }) => column.table === rows.tables[0]?.table) ? part.mention : null;
 }
+
+/** "members per insurance", who have an insurance_provider, beside bills with an insurance_paid: what they are told by. */
+const isKindOfNamed = ({ columns, tables }: Mention, { tables: [named] }: Sketch): boolean =>
+  tables.length === 0 &&
+  columns.some(
+    ({ column: { isText, isKey, table }, score }) =>
+      isText && !isKey && score >= (columns[0]?.score ?? 0) && table === named?.mention.tables[0]?.table,
+  );
 
 /** True where something else is told of the figure. */
 const isTaken = ({ ratio, groups, share, superlatives, outputs }: Sketch): boolean =>
