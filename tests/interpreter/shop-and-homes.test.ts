@@ -82,6 +82,10 @@ describe("what customers bought", () => {
     ["how many customers bought a Desk lamp in 2024", "SELECT 2"],
     ["who spent more than 150 euros in total", "SELECT 'Ada', 'Moe' UNION ALL SELECT 'Cy', 'Rask'"],
     ["who spent more than 150", "SELECT 'Ada', 'Moe' UNION ALL SELECT 'Cy', 'Rask'"],
+    [
+      "our best customers",
+      "SELECT 'Cy', 'Rask', 200.0 UNION ALL SELECT 'Ada', 'Moe', 160.0 UNION ALL SELECT 'Di', 'Ness', 50.0",
+    ],
   ])("is told by their orders, whatever they reviewed: %s", (question, sql) => shop?.expectRows(question, sql));
 });
 
@@ -138,6 +142,7 @@ describe("homes", () => {
     ["how many repair requests are open", "SELECT 1"],
     ["average repair cost by contractor", "SELECT 'Ace', 50.0 UNION ALL SELECT 'Bee', 90.0"],
     ["how long does a repair take on average", "SELECT 6.0"],
+    ["how many repairs are not done yet", "SELECT 1"],
     ["how much did we pay Bee in 2024", "SELECT 90.0"],
     ["how much rent was collected in May 2024", "SELECT 900.0"],
     ["unpaid rent in May 2024", "SELECT 700.0"],
@@ -151,6 +156,49 @@ describe("tables of a framework", () => {
     const reading = homes?.ask("how many payments were late") ?? expect.fail();
     expect(reading.kind === "query" && reading.interpretation).toContain("rent payments");
   });
+});
+
+describe("rows of a framework that are late", () => {
+  it("are told from the day they were due: average number of days late", () =>
+    homes?.expectRows("average number of days late", "SELECT 1.0"));
+});
+
+describe("visits that are booked before", () => {
+  let clinic: Business;
+  beforeAll(async () => {
+    clinic = await openFixture(
+      "clinic",
+      `CREATE TABLE patients (id INTEGER PRIMARY KEY, name TEXT NOT NULL, birth_year INTEGER NOT NULL);
+       CREATE TABLE appointments (id INTEGER PRIMARY KEY, patient_id INTEGER NOT NULL REFERENCES patients (id), booked_at TEXT NOT NULL, scheduled_at TEXT NOT NULL);
+       CREATE TABLE treatments (id INTEGER PRIMARY KEY, appointment_id INTEGER NOT NULL REFERENCES appointments (id), procedure TEXT NOT NULL, cost REAL NOT NULL);
+       CREATE TABLE admissions (id INTEGER PRIMARY KEY, patient_id INTEGER NOT NULL REFERENCES patients (id), ward TEXT NOT NULL, admitted_on TEXT NOT NULL, discharged_on TEXT);
+       CREATE TABLE plans (id INTEGER PRIMARY KEY, name TEXT NOT NULL, monthly_fee REAL NOT NULL, wholesale_cost REAL NOT NULL);`,
+      (database) => {
+        database.exec("INSERT INTO patients VALUES (1, 'Ada Moe', 1984), (2, 'Cy Rask', 2004)");
+        database.exec(
+          `INSERT INTO appointments VALUES (1, 1, '2024-05-01', '2024-05-05'), (2, 2, '2024-05-01', '2024-05-07')`,
+        );
+        database.exec(
+          `INSERT INTO treatments VALUES (1, 1, 'Scan', 90), (2, 1, 'Scan', 20), (3, 2, 'Scan', 20), (4, 2, 'Test', 50), (5, 2, 'Test', 60), (6, 1, 'Test', 70)`,
+        );
+        database.exec(
+          `INSERT INTO admissions VALUES (1, 1, 'North', '2024-05-01', '2024-05-03'), (2, 2, 'South', '2024-05-01', '2024-05-09'), (3, 1, 'North', '2024-05-20', '2024-05-24')`,
+        );
+        database.exec("INSERT INTO plans VALUES (1, 'Small', 20, 15), (2, 'Large', 50, 30)");
+      },
+    );
+  });
+  afterAll(() => clinic.datasource.close());
+
+  it.each([
+    ["average waiting time between booking and appointment", "SELECT 5.0"],
+    ["average length of stay", "SELECT 14 / 3.0"],
+    ["which ward has the longest stays", "SELECT 'South', 8.0"],
+    ["patient with the longest stay", "SELECT 'Cy Rask', 8.0"],
+    ["average age of patients", "SELECT 30.0"],
+    ["which procedure costs us the most", "SELECT 'Test'"],
+    ["profit per plan", "SELECT 'Small', 5.0 UNION ALL SELECT 'Large', 20.0"],
+  ])("wait, stay and cost as is kept of them: %s", (question, sql) => clinic.expectRows(question, sql));
 });
 
 describe("kinds of people", () => {

@@ -52,6 +52,9 @@ export function arithmeticWords(expression: Arithmetic, words: Words): string {
   // A time in another unit is the same time, and a weight the same weight.
   if (right.kind === "literal" && left.kind === "aggregate" && (isTime(left.of) || isConverted(left.of, right.value)))
     return measured(left);
+  // Years since somebody was born are their age.
+  if (operator === "-" && left.kind === "literal" && right.kind === "column" && /birth|born/i.test(right.column))
+    return "age";
   const isTied = operator === "*" || operator === "/";
   const first = isTied ? operand(left) : expressionWords(left);
   const second = operator === "+" ? expressionWords(right) : operand(right);

@@ -101,6 +101,17 @@ export function doneByUs(tokens: readonly Token[], at: number, catalog: Catalog)
   return state === undefined ? null : { tokens: [{ ...state, kind: "quoted" }], end };
 }
 
+/** "not done yet", of jobs with a completed_at or that are "completed": what is not so, where nothing is called done. */
+export function notDone(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const [before, said, next] = [tokens[at - 1]?.lower ?? "", tokens[at], tokens[at + 1]];
+  if (said?.lower !== "done" || !/^(?:not|n't|n t|yet)$/.test(before)) return null;
+  if (next?.kind === "word" && !/^(?:yet|this|last|in|by|so|since)$/.test(next.lower)) return null;
+  const isSaid = (word: string) => catalog.vocabulary.has(stem(word)) || catalog.values.has(word);
+  if (isSaid("done")) return null;
+  const state = ["completed", "finished", "closed", "resolved"].find(isSaid);
+  return state === undefined ? null : { tokens: written([said], [state]), end: at + 1 };
+}
+
 /** What rows did to something of theirs, where a column of yes and no says so of it. */
 export function itsFlag(tokens: readonly Token[], at: number, { tables }: Catalog): ReturnType<Rewriter> {
   const [deed, its, noun] = [tokens[at], tokens[at + 1], tokens[at + 2]];

@@ -89,7 +89,16 @@ import {
   writtenOut,
 } from "./names-as-written.ts";
 import { inOtherWords, kindOf, numberOfKey } from "./names-in-other-words.ts";
-import { churned, doneByUs, doneMost, lostPeople, itsFlag, noShow, stillToEnd } from "./deeds-and-states-said.ts";
+import {
+  churned,
+  doneByUs,
+  doneMost,
+  lostPeople,
+  notDone,
+  itsFlag,
+  noShow,
+  stillToEnd,
+} from "./deeds-and-states-said.ts";
 
 /** What is asked for, said last. */
 const beforehand: readonly Rewriter[] = [
@@ -155,6 +164,8 @@ const byThemselves: readonly Rewriter[] = [
   birthdayValue,
   // "how many jobs did we do", of jobs whose state is done: that are
   doneByUs,
+  // "not done yet", of jobs that are completed
+  notDone,
   // "nurses who joined after 2022": who were hired then
   thoseWhoJoined,
   // "who was hired in 2024": the people who started then

@@ -140,7 +140,11 @@ export function partOfNumber({ tokens, catalog }: Asked, at: number): Piece | nu
     const named = token?.kind !== "word" ? null : columnMention([token], place, place + 1, catalog);
     return (named?.columns ?? []).filter(({ column: { isNumber, isKey, isFlag } }) => isNumber && !isKey && !isFlag);
   };
-  const wholes = numbers(first);
+  // "share of members insured", of members: rows, and no number that is called after them
+  const isRows = (catalog.tablesByStem.get(tokens[first]?.stem ?? "") ?? []).some(
+    ({ stems, isView }) => !isView && stems.length === 1,
+  );
+  const wholes = isRows ? [] : numbers(first);
   const isDeed = /(?:ed|sold|lost|sent|spent)$/.test(tokens[first + 1]?.lower ?? "");
   const part = isDeed
     ? numbers(first + 1).find(({ column }) =>

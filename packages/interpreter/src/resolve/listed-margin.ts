@@ -7,7 +7,7 @@ import { type Context, tableOf } from "./context.ts";
 
 const COST =
   /^(?:(?:unit|purchase|buying|wholesale|production|standard) cost|cost|(?:purchase|buying|wholesale|cost) price)$/;
-const PRICE = /^(?:(?:unit|sale|sales|selling|retail|list) )?price$/;
+const PRICE = /^(?:(?:unit|sale|sales|selling|retail|list|monthly|standard) )?(?:price|fee)$/;
 
 /** "margin per lamp", of lamps with a cost and a price, where no sales say what was earned: of one of each. */
 export function listedMargin(context: Context): MeasureSource | null {

@@ -619,7 +619,10 @@ function betweenOf(
   };
   // "from request to answer", of requests: the day they came
   const isRows = from !== undefined && table.stems.length === 1 && table.stems[0] === stem(from);
-  const [begun, done] = [named(from) ?? (isRows ? dates.find(isStart) : undefined), named(to)];
+  // "from booking to appointment", of appointments: the day for which they were made
+  const isDayOfRows = to !== undefined && table.stems.length === 1 && table.stems[0] === stem(to);
+  const done = named(to) ?? (isDayOfRows ? (dateColumn(table) ?? undefined) : undefined);
+  const begun = named(from) ?? (isRows ? dates.find(isStart) : undefined);
   return begun === done ? [] : [begun, done];
 }
 

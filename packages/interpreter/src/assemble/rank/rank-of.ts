@@ -80,6 +80,10 @@ const FLOW = /(?:^|\s)(?:spends?|spending|costs?|expenses|expenditures?|turnover
 /** What many say of one: of all of them together it is an average. */
 const FELT = /^(?:(?:customer|client|guest|member|user) )?(?:satisfaction|feedback)(?: scores?| ratings?)?$/i;
 
+/** "which brand has the lowest rating": its usual one, where no more than one is asked for and nothing is told by it. */
+const isUsualRating = ({ limit }: SuperlativeWish, { text }: Mention, { sketch: { groups } }: Context): boolean =>
+  /^(?:(?:customer|user|review|guest) )?rating$/i.test(text) && (limit ?? 1) === 1 && groups.length === 0;
+
 /** What adds up over the rows of one kind: a branch has no lowest quantity but that of all its sales. */
 const ADDED_UP =
   /(?:^|\s)(?:quantity|quantities|units|amounts?|refunds?|payouts?|payments?|sales|income|commissions?)$/i;
@@ -114,7 +118,8 @@ function rankOfColumn(
   // "top 3 employees by expense amount": all that belongs to each.
   if (by === true && isMany) return rank(total(usualAggregate(mention)), direction, true);
   // "the region with the lowest satisfaction": on average, rather than that of one ticket
-  if (isMany && FELT.test(mention.text)) return rank(total("avg"), direction);
+  if (isMany && (FELT.test(mention.text) || isUsualRating(wish, mention, context)))
+    return rank(total("avg"), direction);
   const isSummed = isSummedUp(wish, column, { mention, times, isMany }, { form, context });
   const usual = isMany && isLoad(wish, mention) ? "sum" : usualAggregate(mention);
   return rank(isSummed && !column.isYear ? total(usual) : of, direction);
@@ -157,7 +162,8 @@ const heightOf = ({ columns }: CatalogTable): CatalogColumn | null =>
 /** "which grower has the most wasted stems": of all that was bought of each, as what was bought on some day has no name itself. */
 function isKindOfEvents({ outputs }: LogicalForm, { table, isNumber }: CatalogColumn, mention: Mention): boolean {
   const isKind = (column: CatalogColumn) => column.isText && isShared(column);
-  const isEvent = isNumber && table.label.every(isKind) && table.columns.some(({ isDate }) => isDate);
+  // Lines of an event happen on its day.
+  const isEvent = isNumber && table.label.every(isKind) && table.columns.some((one) => one.isDate || one.isForeign);
   if (!isEvent) return false;
   // "which insurer refunds the most", of claims that are told by their insurer
   const named = stemsOf(mention);
@@ -224,16 +230,32 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   if (all !== null) return rank(all, direction, true);
   const high = /^(?:highest|lowest)$/i.test(wish.said ?? "") ? heightOf(near) : null;
   const column = boundFor(high ?? hintedNear([near, subject], hint, context), direction);
-  // "the highest sale": by its own price, rather than by what was offered for it
-  const isOwnWorth = column === null || (column.table !== subject && near === subject);
-  const worth = isOwnWorth ? worthOf(hint, subject, context) : null;
   const isRated = /rated$/i.test(wish.said ?? "");
-  const rated = hint === "rating" ? ratingOf(subject, column, isRated, context) : worth;
-  if (rated !== null) return rank(rated, direction);
+  const behind = rankBehind(hint, column, { isRated, near }, context);
+  if (behind !== null) return rank(behind, direction);
   // What is rated is no revenue.
   if (column === null) return rank(isRated ? null : rankOfBuyers(hint, context), direction);
   const turned = direction === "descending" ? "ascending" : "descending";
   return rank(columnExpression(column), isTurned(hint, column) ? turned : direction);
+}
+
+/** What is kept of others: what a sale came to, what customers bought, how something was rated. */
+function rankBehind(
+  hint: string,
+  column: CatalogColumn | null,
+  { isRated, near }: { isRated: boolean; near: CatalogTable },
+  context: Context,
+): Expression | null {
+  const subject = context.subject ?? fail();
+  const isOther = column?.table !== subject;
+  if (hint === "rating") {
+    // "our best customers": those who bought most, whatever they think of what they bought
+    const spent = !isRated && subject.isCustomer && isOther ? rankOfBuyers(hint, context) : null;
+    return spent ?? ratingOf(subject, column, isRated, context);
+  }
+  // "the highest sale": by its own price, rather than by what was offered for it
+  const isOwnWorth = column === null || (isOther && near === subject);
+  return isOwnWorth ? worthOf(hint, subject, context) : null;
 }
 
 /** The oldest was born first, and the slowest takes the most time. */

@@ -140,7 +140,7 @@ export const timesTurns = [
   {
     name: "from one day to another",
     pattern:
-      /\b(?:from|between) (?:the |an? )?(\p{L}{4,}) (\p{L}{4,}) (?:to|until|till|and) (?:the |an? )?(\p{L}{4,}) (\p{L}{4,})/iu,
+      /\b(?:from|between) (?:the |an? )?(due|\p{L}{4,}) (\p{L}{4,}) (?:to|until|till|and) (?:the |an? )?(due|\p{L}{4,}) (\p{L}{4,})/iu,
     recognises: "the days of which a time begins and ends with one, each by two words; captures all four",
     example: "average time from planned departure to actual departure",
   },
