@@ -170,7 +170,7 @@ describe("visits that are booked before", () => {
       "clinic",
       `CREATE TABLE patients (id INTEGER PRIMARY KEY, name TEXT NOT NULL, birth_year INTEGER NOT NULL);
        CREATE TABLE appointments (id INTEGER PRIMARY KEY, patient_id INTEGER NOT NULL REFERENCES patients (id), booked_at TEXT NOT NULL, scheduled_at TEXT NOT NULL);
-       CREATE TABLE treatments (id INTEGER PRIMARY KEY, appointment_id INTEGER NOT NULL REFERENCES appointments (id), procedure TEXT NOT NULL, cost REAL NOT NULL);
+       CREATE TABLE treatments (id INTEGER PRIMARY KEY, appointment_id INTEGER NOT NULL REFERENCES appointments (id), method TEXT NOT NULL, cost REAL NOT NULL);
        CREATE TABLE admissions (id INTEGER PRIMARY KEY, patient_id INTEGER NOT NULL REFERENCES patients (id), ward TEXT NOT NULL, admitted_on TEXT NOT NULL, discharged_on TEXT);
        CREATE TABLE plans (id INTEGER PRIMARY KEY, name TEXT NOT NULL, monthly_fee REAL NOT NULL, wholesale_cost REAL NOT NULL);`,
       (database) => {
@@ -196,7 +196,7 @@ describe("visits that are booked before", () => {
     ["which ward has the longest stays", "SELECT 'South', 8.0"],
     ["patient with the longest stay", "SELECT 'Cy Rask', 8.0"],
     ["average age of patients", "SELECT 30.0"],
-    ["which procedure costs us the most", "SELECT 'Test'"],
+    ["which method costs us the most", "SELECT 'Test'"],
     ["profit per plan", "SELECT 'Small', 5.0 UNION ALL SELECT 'Large', 20.0"],
   ])("wait, stay and cost as is kept of them: %s", (question, sql) => clinic.expectRows(question, sql));
 });
