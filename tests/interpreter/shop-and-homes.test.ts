@@ -172,6 +172,7 @@ describe("visits that are booked before", () => {
        CREATE TABLE appointments (id INTEGER PRIMARY KEY, patient_id INTEGER NOT NULL REFERENCES patients (id), booked_at TEXT NOT NULL, scheduled_at TEXT NOT NULL);
        CREATE TABLE treatments (id INTEGER PRIMARY KEY, appointment_id INTEGER NOT NULL REFERENCES appointments (id), method TEXT NOT NULL, cost REAL NOT NULL);
        CREATE TABLE admissions (id INTEGER PRIMARY KEY, patient_id INTEGER NOT NULL REFERENCES patients (id), ward TEXT NOT NULL, admitted_on TEXT NOT NULL, discharged_on TEXT);
+       CREATE TABLE outages (id INTEGER PRIMARY KEY, district TEXT NOT NULL, started_at TEXT NOT NULL, ended_at TEXT);
        CREATE TABLE plans (id INTEGER PRIMARY KEY, name TEXT NOT NULL, monthly_fee REAL NOT NULL, wholesale_cost REAL NOT NULL);`,
       (database) => {
         database.exec("INSERT INTO patients VALUES (1, 'Ada Moe', 1984), (2, 'Cy Rask', 2004)");
@@ -184,6 +185,8 @@ describe("visits that are booked before", () => {
         database.exec(
           `INSERT INTO admissions VALUES (1, 1, 'North', '2024-05-01', '2024-05-03'), (2, 2, 'South', '2024-05-01', '2024-05-09'), (3, 1, 'North', '2024-05-20', '2024-05-24')`,
         );
+        database.exec(`INSERT INTO outages VALUES (1, 'Hill', '2024-05-01 08:00:00', '2024-05-02 08:00:00'), (2, 'Hill', '2024-05-03 08:00:00', '2024-05-04 08:00:00'),
+          (3, 'Mill', '2024-05-01 08:00:00', '2024-05-02 20:00:00')`);
         database.exec("INSERT INTO plans VALUES (1, 'Small', 20, 15), (2, 'Large', 50, 30)");
       },
     );
@@ -197,6 +200,8 @@ describe("visits that are booked before", () => {
     ["patient with the longest stay", "SELECT 'Cy Rask', 8.0"],
     ["average age of patients", "SELECT 30.0"],
     ["which method costs us the most", "SELECT 'Test'"],
+    ["which district had the most downtime in 2024", "SELECT 'Hill', 2.0"],
+    ["total downtime by district", "SELECT 'Hill', 2.0 UNION ALL SELECT 'Mill', 1.5"],
     ["profit per plan", "SELECT 'Small', 5.0 UNION ALL SELECT 'Large', 20.0"],
   ])("wait, stay and cost as is kept of them: %s", (question, sql) => clinic.expectRows(question, sql));
 });

@@ -52,7 +52,7 @@ import { peopleOfList } from "./people-of-list.ts";
 import { partsOfWeek } from "./parts-of-week.ts";
 import { priorities } from "./priorities.ts";
 import { reasons, reasonsFor } from "./reasons.ts";
-import { purchasesSaid, rowsInOtherNouns } from "./purchases-said.ts";
+import { downtimeSaid, purchasesSaid, rowsInOtherNouns } from "./purchases-said.ts";
 import { recurringRevenue } from "./recurring-revenue.ts";
 import { noneStored, nonValues } from "./non-values.ts";
 import { type Rewriter } from "./rewriter.ts";
@@ -176,6 +176,8 @@ const byThemselves: readonly Rewriter[] = [
   purchasesSaid,
   // "open repairs", of maintenance requests; "length of stay", of admissions
   rowsInOtherNouns,
+  // "the most downtime", of outages: how long they took
+  downtimeSaid,
   // "who works in sales": the employees of it
   whoHandles,
   whoWorks,

@@ -1,6 +1,8 @@
 import { amountColumn } from "../catalog/amounts.ts";
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
+import { durationOf } from "../catalog/durations.ts";
+import { endDay, startDay } from "../catalog/running-rows.ts";
 import { plural, singular } from "../language/words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
@@ -71,6 +73,20 @@ export const rowsInOtherNouns: Rewriter = (tokens, at, catalog) => {
   // "repair requests", of maintenance requests
   const isSaidToo = next !== undefined && rows.stems.includes(next.stem);
   return { tokens: written([said], isSaidToo ? rows.words.slice(0, -1) : wordsOf(rows, said.lower)), end: at + 1 };
+};
+
+/** "the most downtime", of outages that begin and end: how long these took, all together where nothing else is said. */
+export const downtimeSaid: Rewriter = (tokens, at, catalog) => {
+  const said = tokens[at];
+  if (said?.kind !== "word" || !/^downtimes?$/.test(said.lower) || catalog.vocabulary.has(said.stem)) return null;
+  const rows = rowsCalled(/^(?:(?:network|service|system) )?(?:outage|incident|disruption|interruption)$/, catalog);
+  const isTimed = rows !== null && startDay(rows) !== null && endDay(rows) !== null && durationOf(rows) === null;
+  if (!isTimed) return null;
+  const named = wordsOf(rows, "downtime");
+  const before = tokens[at - 1]?.lower ?? "";
+  if (/^(?:longest|shortest)$/.test(before)) return { tokens: written([said], named), end: at + 1 };
+  const isSaid = /^(?:total|overall|average|mean|median)$/.test(before);
+  return { tokens: written([said], [...(isSaid ? [] : ["total"]), ...named, "duration"]), end: at + 1 };
 };
 
 /** The only rows by such a name. */
