@@ -10,7 +10,7 @@ CREATE TABLE orders (order_id INTEGER PRIMARY KEY, customer_no INTEGER NOT NULL 
 CREATE TABLE order_items (item_id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders, product_id INTEGER NOT NULL REFERENCES products, quantity INTEGER NOT NULL, unit_price REAL NOT NULL);
 CREATE TABLE reviews (review_id INTEGER PRIMARY KEY, product_id INTEGER NOT NULL REFERENCES products, customer_no INTEGER NOT NULL REFERENCES customers, rating INTEGER NOT NULL, reviewed_on TEXT NOT NULL);
 CREATE TABLE parcels (parcel_id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders, courier TEXT NOT NULL, shipped_on TEXT NOT NULL, delivered_on TEXT, weight_kg REAL NOT NULL);
-CREATE TABLE support_calls (call_id INTEGER PRIMARY KEY, customer_no INTEGER NOT NULL REFERENCES customers, agent_id INTEGER NOT NULL REFERENCES agents, called_at TEXT NOT NULL);
+CREATE TABLE support_calls (call_id INTEGER PRIMARY KEY, customer_no INTEGER NOT NULL REFERENCES customers, agent_id INTEGER NOT NULL REFERENCES agents, called_at TEXT NOT NULL, topic TEXT NOT NULL);
 CREATE VIEW active_orders AS SELECT customer_no, order_id FROM orders WHERE state = 'open';
 `;
 
@@ -46,8 +46,8 @@ beforeAll(async () => {
     );
     database.exec(`INSERT INTO parcels VALUES (1, 1, 'Swift', '2024-01-11', '2024-01-13', 900), (2, 2, 'Snail', '2024-05-02', '2024-05-10', 1200),
       (3, 3, 'Swift', '2024-05-04', '2024-05-07', 400)`);
-    database.exec(`INSERT INTO support_calls VALUES (1, 11, 1, '2024-05-01'), (2, 11, 2, '2024-05-02'), (3, 11, 1, '2024-05-03'),
-      (4, 12, 1, '2024-05-04')`);
+    database.exec(`INSERT INTO support_calls VALUES (1, 11, 1, '2024-05-01', 'bill'), (2, 11, 2, '2024-05-02', 'bill'), (3, 11, 1, '2024-05-03', 'lamp'),
+      (4, 12, 1, '2024-05-04', 'bill')`);
   });
   homes = await openFixture("homes", homeTables, (database) => {
     database.exec("INSERT INTO staff_employee VALUES (1, 'Kim Holt', 1), (2, 'Bo Lind', 1)");
@@ -97,6 +97,13 @@ describe("people who do something", () => {
 
   it("live where their lease runs, and are none of the staff: who lives in North house A1", () =>
     homes?.expectRows("who lives in North house A1", "SELECT 'Cy Rask'"));
+});
+
+describe("what calls and parcels say", () => {
+  it.each([
+    ["what do customers call about most", "SELECT 'bill', 3 UNION ALL SELECT 'lamp', 1"],
+    ["how long does it take us to ship an order on average", "SELECT 1.0"],
+  ])("is read in everyday words: %s", (question, sql) => shop?.expectRows(question, sql));
 });
 
 describe("the key of other rows in a view", () => {

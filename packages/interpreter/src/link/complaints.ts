@@ -9,6 +9,12 @@ const asking = new RegExp(
   `^what (?:do|does|did|are|were|have|has) ${everybody} (?:been )?(?:complain(?:s|ed|ing)?|unhappy|upset|dissatisfied) (?:about|with|of|over)(?: (?:the )?most(?: often)?)?(?= |$)`,
 );
 
+/** "what do people call about most": whatever they call about, of calls that are kept. */
+const calling = new RegExp(
+  `^what (?:do|does|did) ${everybody} (?:usually |mostly )?(?:call|phone|ring|contact)(?: us| support)? (?:about|for)(?: (?:the )?most(?: often)?)?(?= |$)`,
+);
+const called = [/\b(?:calls?|contacts?|enquir(?:y|ies)|inquir(?:y|ies))\b/];
+
 /** Tables that keep what people are unhappy about, the plainest name first. */
 const complained = /\bcomplaints?\b/;
 const kept = [complained, /\b(?:tickets?|cases?|issues?)\b/];
@@ -21,8 +27,10 @@ const about = /^(?:reason|cause|topic|subject|category|issue|problem|kind|type)$
  */
 export function complaintsAsked({ words, catalog }: Asked, at: number): Piece | null {
   if (at > 0) return null;
-  const said = asking.exec(words.join(" "))?.[0];
-  const found = said === undefined ? null : reasonKept(catalog.tables);
+  const asked = words.join(" ");
+  const complaining = asking.exec(asked)?.[0];
+  const said = complaining ?? calling.exec(asked)?.[0];
+  const found = said === undefined ? null : reasonKept(catalog.tables, complaining === undefined ? called : kept);
   if (said === undefined || found === null) return null;
   const end = said.split(" ").length;
   const where = { start: 0, end, text: said };
@@ -40,12 +48,15 @@ export function complaintsAsked({ words, catalog }: Asked, at: number): Piece | 
 }
 
 /** The table of complaints, and the one column that sorts them. */
-function reasonKept(tables: readonly CatalogTable[]): { table: CatalogTable; column: CatalogColumn } | null {
-  for (const name of kept) {
+function reasonKept(
+  tables: readonly CatalogTable[],
+  names: readonly RegExp[],
+): { table: CatalogTable; column: CatalogColumn } | null {
+  for (const name of names) {
     const named = tables.filter((table) => !table.isView && name.test(table.words.join(" ")));
     for (const table of named) {
       // Of tickets and cases: those that somebody sees to, rather than those of a cinema.
-      if (name !== complained && closingDay(table) === null) continue;
+      if (names === kept && name !== complained && closingDay(table) === null) continue;
       const column = table.columns.find(
         ({ isText, isKey, isForeign, words, source }) =>
           isText && !isKey && !isForeign && source.values_complete && about.test(words.at(-1) ?? ""),

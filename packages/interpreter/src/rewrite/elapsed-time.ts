@@ -437,7 +437,7 @@ function endsOf(context: Context): Ends | null {
   const named = [...context.named.map((entry) => entry.table), ...timedRows(isLength, context)];
   const rows = named.length > 0 ? named : valuedRows(context);
   const tables = withDeed([...new Set([...named, ...context.anchors.keys(), ...context.catalog.tables])], context);
-  const between = betweenSaid(tables, context);
+  const between = betweenSaid(tables, context) ?? untilSent(context);
   if (between !== null) return between;
   for (const table of tables) {
     const dates = table.columns.filter((column) => column.isDate && !isBirth(column));
@@ -476,6 +476,19 @@ function endsOf(context: Context): Ends | null {
   // What runs from its start to its end is no wait for it.
   const isRun = context.sketch.said.has("took") && !context.sketch.said.begins("wait");
   return isRun ? onlyStretch(tables.filter((table) => !table.isView && isNear(table))) : null;
+}
+
+/** "how long does it take to ship an order", of parcels that say no more of it: from the day of the order, rather than on their way. */
+function untilSent(context: Context): Ends | null {
+  const [, verb = ""] = context.sketch.said.words("what takes time");
+  if (!/^(?:ship|dispatch|despatch)$/i.test(verb)) return null;
+  for (const [table, whole] of partsOfDeeds(context, false)) {
+    const days = table.columns.filter(({ isDate }) => isDate);
+    const to = days.some(isStart) ? undefined : days.find(isLeaving);
+    const from = whole.columns.find((one) => one.isDate && isStart(one));
+    if (to !== undefined && from !== undefined) return { from, to };
+  }
+  return null;
 }
 
 /** "from loading to unloading", "between the sale and the collection of a lot": the days that are called so, of one row or of those that belong together. */
