@@ -1,28 +1,16 @@
-import { toldAs } from "../catalog/called.ts";
 import type { Assembled } from "../assemble/assemble.ts";
-import { addGroups } from "../assemble/groups.ts";
-import { isToOne, path } from "../catalog/joins.ts";
 import { addSuperlatives } from "../assemble/rank/ranking.ts";
-import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { conditionsOf } from "../assemble/conditions/conditions.ts";
-import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
-import { stem } from "../language/inflection.ts";
-import { singular } from "../language/words.ts";
-import type { Mention } from "../link/mention.ts";
-import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
+import { isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { CHANGES_THE_ONE_BEFORE } from "../question.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
-import { nameOf } from "../assemble/output-names.ts";
 import { preferredKeys } from "../assemble/ways.ts";
-import type { Context } from "../resolve/context.ts";
-import { columnOf } from "../resolve/columns.ts";
-import { takeGrowth } from "../rewrite/growth.ts";
+import { type Context, concluded, contextOf } from "../resolve/context.ts";
 import { rowsInside } from "../assemble/rows-inside.ts";
-import { concluded, contextOf, tableOf } from "../resolve/context.ts";
-import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { ofTheirDay, toldByTheirRows } from "./each-of-those.ts";
-import { figureInstead } from "./figures-beside.ts";
 import {
   inYearSpokenOf,
   giveWay,
@@ -35,6 +23,18 @@ import {
 } from "./changed-conditions.ts";
 import { keepGroupedOrders, orderAnew } from "./changed-orders.ts";
 import type { Wording } from "./wording.ts";
+import {
+  changeMeasure,
+  ranksOtherwise,
+  ranksTopBy,
+  changeToCount,
+  takeFirst,
+  addsColumns,
+  addColumns,
+  countsInstead,
+  takeBottom,
+} from "./figures-changed.ts";
+import { withKeysNamed, groupsApart, changeGroups } from "./groups-changed.ts";
 
 /** Words that open a change to the question before, whatever follows. */
 const continues =
@@ -150,36 +150,6 @@ function dayThatCame(condition: Condition, { byName }: Catalog): Expression | nu
   return byName.get(table)?.columns.find(({ name }) => name === column)?.isDate === true ? condition.left : null;
 }
 
-/** "by vet" of appointments that have a vet_id: of the rows that are spoken of, a key's name says enough. */
-function withKeysNamed(sketch: Sketch, rows: CatalogTable | null): Sketch {
-  const isNamed = ({ table, isForeign, words, stems }: CatalogColumn, text: string) =>
-    table === rows &&
-    isForeign &&
-    (words.filter((word) => word !== "id").join(" ") === singular(text.toLowerCase()) ||
-      // "by lead" of tours that have a led_by
-      (/ by(?: id)?$/.test(words.join(" ")) && stems[0] === stem(text.toLowerCase())));
-  const inFull = (mention: Mention): Mention => ({
-    ...mention,
-    columns: mention.columns.map((link) => (isNamed(link.column, mention.text) ? { ...link, score: 1 } : link)),
-  });
-  return {
-    ...sketch,
-    groups: sketch.groups.map((group) => ({ ...group, mention: inFull(group.mention) })),
-    names: sketch.names.map(inFull),
-  };
-}
-
-/** What is grouped by is what the rows have one of, or what has one of them; not what only shares something with them. */
-function groupsApart(form: LogicalForm, rows: CatalogTable | null, { catalog, notes }: Context): void {
-  for (const group of form.groups) {
-    const table = group.kind === "column" ? catalog.byName.get(group.table) : undefined;
-    if (rows === null || table === undefined || table === rows || isToOne(catalog, rows, table)) continue;
-    const steps = path(catalog, [rows], table, new Set()) ?? [];
-    if (steps.some(({ toMany }, i) => toMany && steps.slice(0, i).some((step) => !step.toMany)))
-      notes.lost.push(toldAs(table));
-  }
-}
-
 /** The keys that a question names go before those that the one before it named. */
 function keysMeant({ via }: LogicalForm, context: Context): string[] {
   const said = preferredKeys(context);
@@ -203,168 +173,6 @@ function anchoredTo(form: LogicalForm, context: Context): Context {
   return { ...context, anchors };
 }
 
-/** "and profit?": another measure takes the place of the figures. */
-function changeMeasure(form: LogicalForm, added: readonly Condition[], context: Context): void {
-  const measure = context.sketch.outputs.find((output) => output.kind === "measure");
-  if (measure === undefined)
-    return measureBelow(form, [...added.flatMap(tablesOfCondition), ...tablesOfGroups(context)], context);
-  const expression = measureExpression(measure.measure, measure.fn, context);
-  // "what about income", where no rows say what came in
-  if (expression === null) return;
-  form.outputs = [
-    ...form.outputs.filter((output) => !isAggregate(output.expression)),
-    {
-      expression,
-      name: measure.measure === "money" ? "revenue" : measure.measure,
-      ...(measure.measure === "quantity" ? {} : { unit: "money" as const }),
-    },
-  ];
-  // "and by revenue?" of the first 5 by how many they did: the first 5 by that.
-  form.order =
-    form.limit !== null
-      ? form.order.map((order) => (isAggregate(order.by) ? { ...order, by: expression } : order))
-      : form.order.filter((order) => !isAggregate(order.by));
-}
-
-/** "by quantity" of the best products by revenue: another figure that they are ranked by. Null where it tells groups. */
-function ranksOtherwise(form: LogicalForm, context: Context): Context | null {
-  const [only, ...more] = context.sketch.groups;
-  if (only === undefined || more.length > 0 || context.sketch.bucket !== null || form.limit === null) return null;
-  const summed = sumOfNumber(columnOf(only.mention, context));
-  const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
-  if (summed === null || figures.length !== 1 || !form.order.some(({ by }) => isAggregate(by))) return null;
-  form.outputs = [...form.outputs.filter((one) => !figures.includes(one)), summed];
-  form.order = form.order.map((one) => (isAggregate(one.by) ? { ...one, by: summed.expression } : one));
-  return context;
-}
-
-/** "top 5 by weight" of the best by how many rows they have: the first by what these rows weigh. Null where it is no number of theirs. */
-function ranksTopBy(form: LogicalForm, context: Context): Context | null {
-  const [ranked, ...more] = context.sketch.superlatives;
-  const by = form.order.find((one) => isAggregate(one.by))?.by;
-  const isTop = ranked?.target.kind === "column" && ranked.target.by === true && context.sketch.groups.length === 0;
-  if (!isTop || more.length > 0 || by === undefined || form.limit === null || context.sketch.bucket !== null)
-    return null;
-  const mention = ranked.target.kind === "column" ? ranked.target.mention : null;
-  const column = mention === null ? null : columnOf(mention, context);
-  const summed = sumOfNumber(column);
-  // Nothing tells it by what has several of them each.
-  if (summed === null || tablesOf(by)[0] !== column?.table.name) return null;
-  form.outputs = [...form.outputs.filter(({ expression }) => !isAggregate(expression)), summed];
-  form.order = [{ by: summed.expression, direction: ranked.direction === "least" ? "ascending" : "descending" }];
-  form.limit = ranked.limit ?? form.limit;
-  return { ...context, sketch: { ...context.sketch, superlatives: [] } };
-}
-
-/** What a number comes to; null for what is no amount. */
-function sumOfNumber(column: CatalogColumn | null): Output | null {
-  if (column === null || !column.isNumber || column.isKey || column.isForeign || column.isYear || column.isFlag)
-    return null;
-  const table = column.table.name;
-  const expression: Expression = { kind: "aggregate", fn: "sum", of: columnExpression(column), distinct: false, table };
-  return { expression, name: nameOf(expression) };
-}
-
-/** "by country", "the same by country": other groups; the same of them also keeps how many there were. */
-function changeGroups(form: LogicalForm, context: Context): Context {
-  const { groups, bucket, said } = context.sketch;
-  const { order, limit } = form;
-  const isRanked = said.has("same") && limit !== null && order.every(({ by }) => isAggregate(by));
-  const grouped = groups.length > 0 || bucket !== null ? regroup(form, takeGrowth(context)) : context;
-  if (isRanked && groups.length > 0) Object.assign(form, { order, limit });
-  return grouped;
-}
-
-/** "and orders?": a count takes the place of the figures. */
-function changeToCount(form: LogicalForm, context: Context): void {
-  const counted = countsInstead(context.sketch);
-  const table = counted === null ? null : tableOf(counted, context);
-  if (table === null || !form.outputs.some((output) => isAggregate(output.expression))) return;
-  const expression = countOf(table);
-  const asked = { ...emptyForm(table.name), outputs: [{ expression, name: nameOf(expression) }] };
-  const beside = figureInstead(form, asked, context.catalog);
-  if (beside === null) context.notes.lost.push(toldAs(table));
-  else Object.assign(form, beside);
-}
-
-/** "top 3": of groups those with the most, unless they are ordered otherwise. */
-function takeFirst(form: LogicalForm, { limit }: Sketch): void {
-  const measured = form.outputs.find((output) => isAggregate(output.expression));
-  if (limit === null || (form.groups.length === 0 && measured !== undefined)) return;
-  form.limit = limit;
-  if (measured !== undefined && form.order.every((order) => order.by.kind === "bucket"))
-    form.order = [{ by: measured.expression, direction: "descending" }];
-}
-
-/**
- * "only for Electronics" after revenue of orders: the orders with such a line are more than what was paid for it. Money is
- * then measured where each row has one of what is asked for, in the lines.
- */
-function measureBelow(form: LogicalForm, named: readonly string[], context: Context): void {
-  const { catalog, happened } = context;
-  const output = form.outputs.find(({ expression, unit }) => unit === "money" && isAggregate(expression));
-  if (happened === null || output?.expression.kind !== "aggregate" || output.expression.fn !== "sum") return;
-  const isOfEachRow = (name: string) => {
-    const table = catalog.byName.get(name);
-    return table === undefined || isToOne(catalog, happened, table);
-  };
-  if (named.every(isOfEachRow)) return;
-  const before = output.expression;
-  const expression = measureExpression("money", "sum", context);
-  if (expression === null) return;
-  output.expression = expression;
-  form.order = form.order.map((order) => (sameExpression(order.by, before) ? { ...order, by: expression } : order));
-  form.subject = tablesOf(expression)[0] ?? form.subject;
-}
-
-/** Tables of what a question groups by. */
-const tablesOfGroups = (context: Context): string[] =>
-  context.sketch.groups.flatMap(
-    ({ mention }) => tableOf(mention, context)?.name ?? columnOf(mention, context)?.table.name ?? [],
-  );
-
-/** "and their email": more of the same rows. */
-function addsColumns(sketch: Sketch): boolean {
-  return (
-    sketch.said.has("more columns") &&
-    sketch.outputs.length > 0 &&
-    sketch.outputs.every((output) => output.kind === "column")
-  );
-}
-
-function addColumns(form: LogicalForm, context: Context): void {
-  const plain = form.outputs.filter((output) => !isAggregate(output.expression));
-  for (const output of context.sketch.outputs) {
-    const column = output.kind === "column" ? columnOf(output.mention, context) : null;
-    const [first] = plain;
-    if (column === null || first?.expression.kind !== "column" || first.expression.table !== column.table.name) {
-      context.notes.lost.push(output.kind === "column" ? output.mention.text : "their");
-      continue;
-    }
-    const expression = columnExpression(column);
-    form.outputs.splice(plain.length, 0, { expression, name: column.name });
-    if (form.groups.length > 0) form.groups.push(expression);
-  }
-}
-
-/** "and orders?": how many of those, by what the answer before was by. Null for anything else. */
-function countsInstead(sketch: Sketch): Mention | null {
-  const [only] = sketch.tables;
-  if (!sketch.said.has("another count") || only === undefined) return null;
-  const isAlone =
-    sketch.filters.length + sketch.groups.length + sketch.outputs.length + sketch.superlatives.length === 0;
-  return isAlone && sketch.tables.length === 1 && sketch.bucket === null ? only.mention : null;
-}
-
-/** "the bottom 5" turns the order around. */
-function takeBottom(form: LogicalForm, sketch: Sketch): void {
-  const isLow = sketch.said.has("the low end of a list");
-  if (!isLow && !sketch.said.has("an end of a list")) return;
-  const measured = form.outputs.find((output) => isAggregate(output.expression));
-  if (measured === undefined || sketch.tables.length > 0) return;
-  form.order = [{ by: measured.expression, direction: isLow ? "ascending" : "descending" }];
-}
-
 /** The table whose rows the figures of a form are made of: they happened then, not what they are grouped by. */
 function measuredTable(form: LogicalForm, catalog: Catalog): CatalogTable | null {
   const measured = [...form.outputs.map((output) => output.expression), ...form.order.map((order) => order.by)].find(
@@ -372,51 +180,4 @@ function measuredTable(form: LogicalForm, catalog: Catalog): CatalogTable | null
   );
   const [name] = measured === undefined ? [] : tablesOf(measured);
   return name === undefined ? null : (catalog.byName.get(name) ?? null);
-}
-
-function regroup(form: LogicalForm, context: Context): Context {
-  const measured = form.outputs.filter((output) => isAggregate(output.expression));
-  const table = context.subject;
-  if (measured.length === 0 && table !== null)
-    measured.push({ expression: countOf(table), name: `${table.name}_count` });
-  const compared = comparedValues(form, context);
-  form.outputs = measured;
-  form.all_columns = false;
-  form.distinct = false;
-  form.groups = [];
-  form.order = [];
-  form.limit = null;
-  const grouped = addGroups(form, context);
-  if (compared !== null && form.groups.length === 1) {
-    form.groups.push(compared.expression);
-    form.outputs.splice(1, 0, compared);
-  }
-  return grouped;
-}
-
-/** As many lines as one chart shows. */
-const MOST_LINES = 8;
-
-/** "and by month", of sessions by device: each device by month, where that is still to be looked at. */
-function areFew(group: Expression, { byName }: Catalog): boolean {
-  const table = group.kind === "column" ? byName.get(group.table) : undefined;
-  const column = table?.columns.find(({ name }) => group.kind === "column" && name === group.column);
-  const { distinct_count: count } = column?.source ?? { distinct_count: null };
-  return column?.isText === true && count !== null && count <= MOST_LINES;
-}
-
-/** "by month", after Germany was compared with France: each of them by month. Null where no few values are compared. */
-function comparedValues({ groups, outputs, where }: LogicalForm, { sketch, catalog }: Context): Output | null {
-  const [group, ...more] = groups;
-  if (sketch.bucket === null || sketch.groups.length > 0 || group?.kind !== "column" || more.length > 0) return null;
-  const isOfGroup = (one: Condition) =>
-    one.kind === "compare" && one.operator === "=" && sameExpression(one.left, group);
-  const areChosen = where.some(
-    (one) =>
-      (one.kind === "either" && one.conditions.every(isOfGroup)) ||
-      (one.kind === "among" && !one.negated && one.values.length > 1 && sameExpression(one.left, group)),
-  );
-  return areChosen || (sketch.said.has("also by") && areFew(group, catalog))
-    ? (outputs.find(({ expression }) => sameExpression(expression, group)) ?? null)
-    : null;
 }

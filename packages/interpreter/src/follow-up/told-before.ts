@@ -54,3 +54,7 @@ export function isOfPersons({ groups, outputs }: LogicalForm, { byName }: Catalo
   const addsUp = figure?.kind === "aggregate" && (figure.fn === "count" || figure.fn === "sum");
   return table !== undefined && isPerson(table) && addsUp;
 }
+
+/** True for a word that the schema or its values know. */
+export const isKnownWord = (word: string, { values, vocabulary }: Catalog): boolean =>
+  values.has(word) || vocabulary.has(stem(word));

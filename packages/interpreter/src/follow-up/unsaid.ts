@@ -8,7 +8,7 @@ import type { Sketch } from "../read/sketch.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import { figureInstead, isFigureAlone, sideBySide, withFigures } from "./figures-beside.ts";
 import { moreOfRows } from "./more-of-rows.ts";
-import { totalOf } from "./of-groups.ts";
+import { totalOf } from "./totals.ts";
 import { sameFigureRanked } from "./ranked-the-same.ts";
 import { isNamedIn, type ReadAlone } from "./read-alone.ts";
 import { aboutRows, onlyShown, rowsCounted, rowsMeant } from "./rows-meant.ts";
