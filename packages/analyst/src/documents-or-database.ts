@@ -60,9 +60,12 @@ export function aimOf(text: string): Aim {
   return rules === figures ? "either" : rules ? "rules" : "figures";
 }
 
-/** What stands for something that was told before: "who is her manager", "what percentage is that", "who is the second". */
+/**
+ * What stands for something that was told before: "who is her manager", "what percentage is that", "who is the second"; and "by depot",
+ * which says by what alone that is to be told.
+ */
 const STANDS_FOR_BEFORE =
-  /\b(?:its?|them|they|their|him|his|he|she|hers?)\b|\b(?:that|this|those|these)$|\b(?:is|was|are|were) (?:that|this|those|these)\b|\bthe (?:first|second|third|last|next|other|rest)(?: one)?$/i;
+  /\b(?:its?|them|they|their|him|his|he|she|hers?)\b|\b(?:that|this|those|these|there)$|\b(?:is|was|are|were|did|does|do|has|have) (?:that|this|those|these)\b|\bthe (?:first|second|third|last|next|other|rest|(?:best|worst|highest|lowest|biggest|smallest) one)(?: one)?$|^(?:and |now |then |but )*(?:by|per|for each|for every|split by|group(?:ed)? by|break (?:it|that|this|them) down by) (?:\w+ ?){1,3}$/i;
 const MOST_WORDS_OF_BEFORE = 7;
 
 /** True for a short question that stands on the answer before it. Where that came from the data, passages do not answer it. */

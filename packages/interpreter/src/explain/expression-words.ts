@@ -34,6 +34,7 @@ import {
   leadWords,
   literalWords,
   missingQualifier,
+  laterQualifier,
   momentOperators,
   oneColumnOf,
   operatorWords,
@@ -287,7 +288,11 @@ function firstQualifier({ left, operator, right }: Extract<Condition, { kind: "c
 
 function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, about: About): Qualifier {
   const { left, operator, right } = condition;
-  if (right.kind !== "literal") return firstQualifier(condition) ?? { lead: "where", text: conditionWords(condition) };
+  if (right.kind !== "literal")
+    return (
+      firstQualifier(condition) ??
+      laterQualifier(condition, about) ?? { lead: "where", text: conditionWords(condition) }
+    );
   const { value, yes, year, share } = right;
   if (year === true) {
     const words = ownWords(left, expressionWords(left), about);

@@ -19,8 +19,14 @@ export const standing = (order: Order, offset?: number, words = orderWords(order
   standingWords(order, words, offset);
 
 /** Groups as they are counted out: "employee and month". */
-export const groupWords = (keys: readonly Expression[], via: readonly string[] = []): string =>
-  joined([...new Set(asPersons(keys).map((key) => sideWords(key, via) ?? labelWords(key) ?? expressionWords(key)))]);
+export function groupWords(keys: readonly Expression[], form?: LogicalForm): string {
+  const told = form === undefined ? [] : aboutForm(form).tables;
+  // Keys of rows that nothing is told of say nothing.
+  const via = form?.via.filter((path) => told.includes(path.split(".")[0] ?? "")) ?? [];
+  return joined([
+    ...new Set(asPersons(keys).map((key) => sideWords(key, via) ?? labelWords(key) ?? expressionWords(key))),
+  ]);
+}
 
 /** "exit gate", of stays that have an entry gate as well, where they are told by the one. */
 function sideWords(key: Expression, via: readonly string[]): string | null {
@@ -69,7 +75,7 @@ function figuresWords(form: LogicalForm): string {
   );
   if (keys.length === 0) return noun;
   const tables = keys.flatMap((key) => (key.kind === "column" ? [key.table] : []));
-  return qualified(`${noun} for each ${groupWords(keys, form.via)}`, [...groups, ...form.having], {
+  return qualified(`${noun} for each ${groupWords(keys, form)}`, [...groups, ...form.having], {
     tables,
     rows: tables[0] ?? null,
   });
@@ -122,7 +128,7 @@ function orderText(form: LogicalForm): string {
   const shown = per.filter(
     (key, i) => i === per.length - 1 || form.outputs.some(({ expression }) => sameExpression(expression, key)),
   );
-  const each = shown.length === 0 ? "" : ` for each ${groupWords(shown, form.via)}`;
+  const each = shown.length === 0 ? "" : ` for each ${groupWords(shown, form)}`;
   const ranked = form.outputs.find(({ expression }) => sameExpression(expression, first.by));
   const made = ranked === undefined ? null : isGrowthBetween(ranked) ? "growth" : madeWords(ranked);
   const words = made ?? orderWords(first);
@@ -185,9 +191,15 @@ function ofRows(
 export function figureBy(figure: string, by: string, form: LogicalForm): string {
   const { tables } = aboutForm(form);
   const conditions = [...form.where, ...form.having];
-  // What rows did or what was done to them says which are counted.
+  const grouped = new Set(form.groups.flatMap((key) => (key.kind === "column" ? [`${key.table}.${key.column}`] : [])));
+  const isOfGroup = ({ left }: { left: Expression }) =>
+    left.kind === "column" && grouped.has(`${left.table}.${left.column}`);
+  // What rows did, what was done to them and what they are like says which are counted.
   const done = conditions.filter(
-    (one) => isDoing(one) && tablesOfCondition(one).every((table) => tables.includes(table)),
+    (one) =>
+      (isDoing(one) ||
+        ((one.kind === "compare" || one.kind === "among") && !isOfGroup(one) && !isAggregate(one.left))) &&
+      tablesOfCondition(one).every((table) => tables.includes(table)),
   );
   const others = conditions.filter((one) => !done.includes(one));
   return restricted(`${restricted(figure, form, done)} by ${by}`, form, others);

@@ -149,6 +149,31 @@ function untilWords(day: string, when: string): string | null {
 const ofRows = ({ table }: ColumnExpression, text: string, tables: readonly string[]): Qualifier =>
   tables.includes(table) ? { lead: "doing", text } : { lead: "with", text: `${things(table)} ${text}` };
 
+/** How one day lies to another. */
+const dayOrder: ReadonlyMap<Comparison, string> = new Map([
+  [">", "after"],
+  [">=", "on or after"],
+  ["<", "before"],
+  ["<=", "no later than"],
+]);
+
+const columnIn = (moment: Expression): ColumnExpression | null =>
+  moment.kind === "column" ? moment : moment.kind === "bucket" && moment.of.kind === "column" ? moment.of : null;
+
+/** "delivered after the date promised": what was done to rows, by another day of theirs. Null for all that are no two such days. */
+export function laterQualifier(
+  { left, operator, right }: Extract<Condition, { kind: "compare" }>,
+  { tables }: About,
+): Qualifier | null {
+  const [done, due] = [columnIn(left), columnIn(right)];
+  const how = dayOrder.get(operator);
+  if (done === null || due === null || how === undefined || done.table !== due.table) return null;
+  const event = eventOf(done);
+  if (event === null || event === "" || event === BORN || !isMomentColumn(due)) return null;
+  const text = `${isOwnDoing(event) ? "that " : ""}${event} ${how} the ${columnWords(due)}`;
+  return ofRows(done, text, tables);
+}
+
 /** When something was, or when what it has was. */
 export function periodQualifier(
   condition: Extract<Condition, { kind: "period" }>,

@@ -80,7 +80,7 @@ function labelsOf(form: LogicalForm, result: QueryResult) {
   const [only, ...more] = asPersons(keys.map(({ expression }) => expression));
   const by = groupWords(
     keys.map(({ expression }) => expression),
-    form.via,
+    form,
   );
   return {
     by,
@@ -153,7 +153,7 @@ interface Ranking {
   what: string;
   label: (row: readonly Cell[]) => string;
   figure: (row: readonly Cell[]) => string;
-  /** ", 20 employees in all": empty where the sentence names all of them. */
+  /** ", 20 employees in all", or "shown" where there may be more: empty where the sentence names all of them. */
   all: string;
 }
 
@@ -194,7 +194,8 @@ function ranked(form: LogicalForm, result: QueryResult, measure: number): string
       return `the ${expressionWords(asked)} of the ${thing(asked.table)} with ${ahead} (${figure(first)}) is ${label(first)}`;
     return `${label(first)} ${tense(form.where) === "was" ? "had" : "has"} ${ahead}: ${figure(first)}`;
   }
-  const all = result.row_count > 3 ? `, ${counted} in all` : "";
+  const isPart = form.limit !== null && result.row_count >= form.limit;
+  const all = result.row_count > 3 ? `, ${counted} ${isPart ? "shown" : "in all"}` : "";
   const ranking = { form, result, rows, what, label, figure, all };
   if (!first) return inTime(ranking, measure, counted);
   if (rows.length < 2) return `${what}: ${label(result.rows[0] ?? [])} with ${figure(result.rows[0] ?? [])}`;
@@ -241,7 +242,7 @@ function besides(form: LogicalForm, result: QueryResult, told: number): string {
 function firstOfEach({ form, result, rows, what, label, figure }: Ranking): string {
   const best = rows.slice(0, 3).map((row) => `${label(row)} (${figure(row)})`);
   const [top] = form.order;
-  const end = `the ${top ? extremeWord(top) : "first"}${(form.limit ?? 1) > 1 ? ` ${form.limit}` : ""} for each ${groupWords(perShown(form), form.via)}`;
+  const end = `the ${top ? extremeWord(top) : "first"}${(form.limit ?? 1) > 1 ? ` ${form.limit}` : ""} for each ${groupWords(perShown(form), form)}`;
   return `${what}, ${end}: ${best.join("; ")}${moreText(result, 3)}`;
 }
 

@@ -14,9 +14,9 @@ const asksOfRows = (text: string): boolean =>
   WORDS_THAT_ASK.test(plainly(text)) &&
   (goesOnAs(text) === "rows" || /^(?:and )?which (?:ones? )?(?:have|had|are|were|has|is|of)\b/i.test(plainly(text)));
 
-/** "who leads them", "who teaches it", "who was the referee": of what nobody says. */
+/** "who leads them", "how many orders was that", "how many does each have", "who was the referee": of what nobody says. */
 const ENDS_IN_THEM =
-  /\b(?:them|those|these|it|him|her)$|^(?:and )?who (?:is|was|were|are) (?:the|its|their|his|her) \w+$/i;
+  /\b(?:them|those|these|it|him|her)$|\b(?:is|was|are|were|does|did) (?:that|this)$|\b(?:does|do|did|has|have|had) each(?: one)?(?: \w+)?$|^(?:and )?who (?:is|was|were|are) (?:the|its|their|his|her) \w+$/i;
 
 /** "not at home", "home team": a value or a column alone, as an answer to something and no question. */
 function isAnswerAlone(text: string, reading: QueryReading, schema: Question["schema"]): boolean {

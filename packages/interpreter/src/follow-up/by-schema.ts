@@ -5,7 +5,7 @@ import { conditionsOf } from "../assemble/conditions/conditions.ts";
 import { isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { CHANGES_THE_ONE_BEFORE } from "../question.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
-import { preferredKeys } from "../assemble/ways.ts";
+import { preferredKeys, severalWays } from "../assemble/ways.ts";
 import { type Context, concluded, contextOf } from "../resolve/context.ts";
 import { rowsInside } from "../assemble/rows-inside.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
@@ -125,7 +125,18 @@ export function continueForm(
   // "make it monthly" of what is by month says what it is to be, and so it is.
   if (isSame && bucket === null && filters.length + groups.length + orders.length === 0) context.notes.lost.push(text);
   context.notes.assumptions.push(CHANGES_THE_ONE_BEFORE);
-  return { form, assumptions: context.notes.assumptions, either: null, context: concluded(grouped) };
+  return {
+    form,
+    assumptions: context.notes.assumptions,
+    either: groupOpen(form, grouped),
+    context: concluded(grouped),
+  };
+}
+
+/** "by depot", of shipments that have two: which of them is meant must be said. */
+function groupOpen(form: LogicalForm, context: Context): Assembled["either"] {
+  const open = context.sketch.groups.length === 0 ? null : severalWays(form, context);
+  return open?.said === "group" ? open : null;
 }
 
 /**

@@ -84,7 +84,7 @@ export const endChanges: readonly Change[] = [
   },
   {
     pattern: new RegExp(
-      `^(?:(?:what|how) about |and |show |only |just )*(?:the )?(${HIGH}|bottom|${LOW})(?: (\\d{1,3}))?(?: ones?)?$`,
+      `^(?:(?:what|how) about |and |show |give |me |only |just )*(?:the )?(${HIGH}|bottom|${LOW})(?: (\\d{1,3}))?(?: ones?)?$`,
     ),
     make: (form, { match }) => {
       const count = match[2] === undefined ? null : Number(match[2]);

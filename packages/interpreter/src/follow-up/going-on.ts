@@ -13,6 +13,7 @@ import { moreOfRows } from "./more-of-rows.ts";
 import { besideOther, bothValues, periodOf } from "./other-times.ts";
 import { asShares } from "./shares.ts";
 import { referringBack } from "./pronouns.ts";
+import { AT_THE_SAME_TIME } from "./places.ts";
 import { OF_A_PERSON } from "./rows-of-pronoun.ts";
 import type { Referring } from "./referring.ts";
 import { rowsMeant } from "./rows-meant.ts";
@@ -42,7 +43,7 @@ export function goingOnFrom(
   const [before, ...longBefore] = same.latestFirst;
   if (before === undefined) return null;
   const wording = wordingOf(
-    same.text,
+    atTheSameTime(same.text, before),
     before.outputs.some(({ expression }) => isAggregate(expression)) || before.order.some(({ by }) => isAggregate(by)),
   );
   const ranked = wording.replaces ? rankedByOther(wording.text, before, catalog) : null;
@@ -54,6 +55,10 @@ export function goingOnFrom(
   const goingOn = further ?? { before: referring?.at ?? before, longBefore, referring };
   return { goingOn: { ...goingOn, wording }, text: named ?? goingOn.referring?.text ?? wording.text };
 }
+
+/** "show me spend for the same months": in the place of what was told of them. Of the first of a list nothing is told of others. */
+const atTheSameTime = (text: string, { limit }: LogicalForm): string =>
+  limit === null ? text.replace(AT_THE_SAME_TIME, " instead") : text;
 
 /** Answers before the last one that a pronoun may lead back to. */
 const MOST_ANSWERS_BACK = 3;
@@ -171,9 +176,13 @@ function unsaid(
   { catalog, text, sketch, context }: ReadAfter,
   { wording }: GoingOn,
 ): Assembled | null {
-  const alone = mayLeaveUnsaid(text, sketch) ? assemble(context) : null;
+  // "average days late": from when to when is no restriction.
+  const asked = context.sketch.filters.length === 0 ? { ...sketch, filters: [] } : sketch;
+  const alone = mayLeaveUnsaid(text, asked) ? assemble(context) : null;
   const form =
-    alone === null ? null : unsaidChange(before, { text, said: wording.text, sketch, form: alone.form, catalog });
+    alone === null
+      ? null
+      : unsaidChange(before, { text, said: wording.text, sketch: asked, form: alone.form, catalog });
   return alone === null || form === null ? null : changeOf(alone, form);
 }
 

@@ -54,7 +54,7 @@ export function askedAnew(said: string): string | null {
 
 /** Words that are part of every question: none of them is a gap by itself. */
 const NO_GAP =
-  /^(?:a|an|the|and|or|of|in|on|at|by|for|per|each|to|from|with|is|are|was|were|do|does|did|has|have|had|how|many|much|what|which|who|show|list|all|any|it|its|that|this|them|those|these|what's|whats|who's|whos|about|only|just)$/i;
+  /^(?:a|an|the|and|or|of|in|on|at|by|for|per|each|to|from|with|is|are|was|were|do|does|did|has|have|had|how|many|much|what|which|who|show|list|all|any|it|its|that|this|them|those|these|what's|whats|who's|whos|about|only|just|me|us|i|we|you)$/i;
 
 interface Word extends Gap {
   text: string;
@@ -111,11 +111,16 @@ interface Way {
   made: (open: Open, said: Correction) => readonly Mended[];
 }
 
+/** "this year", "2025": a time that a question could not be restricted to is no word that another stands for. */
+const NAMES_A_TIME =
+  /\b(?:day|week|month|quarter|year|(?:19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|today|yesterday)s?\b/i;
+
 const ofEachGap =
   (words: (text: string, gap: Gap, said: Correction) => string | null) =>
   (open: Open, said: Correction): Mended[] =>
     // What was said last is answered first.
     gapsOf(open)
+      .filter(({ from, to }) => !NAMES_A_TIME.test(open.text.slice(from, to)) || NAMES_A_TIME.test(said.text))
       .toReversed()
       .flatMap((gap) => {
         const instead = words(open.text, gap, said);

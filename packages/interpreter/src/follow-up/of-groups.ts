@@ -42,12 +42,17 @@ const isWait = ({ expression }: Output): boolean =>
   expression.of.to.kind === "column" &&
   WAITED_FOR.test(expression.of.to.column);
 
-const saysBad = (one: Condition): boolean =>
-  one.kind === "compare" &&
-  one.operator === "=" &&
-  one.right.kind === "literal" &&
-  typeof one.right.value === "string" &&
-  BAD.test(one.right.value);
+/** A day by which something was to be done. */
+const PROMISED = /promis|due|expect|plan|schedul|deadline|target|estimat/i;
+
+/** "cancelled", of a state; or what came after the day for which it was promised. */
+function saysBad(one: Condition): boolean {
+  if (one.kind !== "compare") return false;
+  if (one.right.kind === "literal")
+    return one.operator === "=" && typeof one.right.value === "string" && BAD.test(one.right.value);
+  const due = one.right.kind === "bucket" ? one.right.of : one.right;
+  return one.operator.startsWith(">") && due.kind === "column" && PROMISED.test(due.column);
+}
 
 /** The end of a list that is meant: the worst of the rates at which things come back is the highest one. */
 export function directionOf({ word, direction }: End, figure: Output, where: readonly Condition[]): Direction {

@@ -22,12 +22,18 @@ const WHAT_IS_THERE = /^(?:and )?((?:what|which) [\w-]+(?: [\w-]+)?) (?:are|were
 const MEANS_IT =
   /\b(?:does|did|has) it (?:bring in|brought in|make|made|earn|earned|generated?|sell|sold|cost)\b|(?<=^(?:which|what) \w+(?: \w+)?) (?:is|was|does|did) it (?:from|on|in|for|by|with|belong to|come from)$/i;
 
+/** "spend for the same time", "clicks in the same months" */
+export const AT_THE_SAME_TIME =
+  / (?:for|in|over|during|at) (?:the|that|this|those|these) same (?:time|period|dates?|days?|weeks?|months?|quarters?|years?|range|span|time ?(?:frame|span|range)|time period)(?=[?.!\s]*$)/i;
+
 /** "orders from them", "how many people work there", where nothing was said before that it may stand for. Null for any other question. */
 export function speaksOfBefore(text: string, { tables }: Catalog): string | null {
   const plain = text
     .trim()
     .replace(/[?.!\s]+$/, "")
     .replace(TIME_AT_END, "");
+  const [time] = AT_THE_SAME_TIME.exec(plain) ?? [];
+  if (time !== undefined) return time.trim();
   if (plain.split(/\s+/).length > MOST_WORDS_OF_ONE) return null;
   const [, subject] = SUBJECT_UNSAID.exec(plain) ?? [];
   if (subject !== undefined) return subject;

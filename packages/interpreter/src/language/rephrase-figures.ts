@@ -213,10 +213,21 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "which yard costs us the most": what it costs, rather than a name of two words.
   [/^(which|what) ([a-z]+) costs? (us |me )?the (most|least)\b/i, "$1 $2 did cost $3the $4"],
-  // "how did we do last month"
+  // "how did we do last month", "how was business in March"
   [
-    /^how (?:did we do|have we done|are we doing|were we doing|is business|was business)(?: so far)?(?= (?:in |during )?(?:this|last|previous|january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d)\b)/i,
+    new RegExp(
+      `^how (?:did (?:we|things) (?:do|go)|have (?:we done|things gone)|(?:are|were) (?:we|things) (?:doing|going)|(?:is|was) (?:business|trade))(?: so far)?(?= (?:in |during )?(?:this|last|previous|${bare})\\b)`,
+      "i",
+    ),
     "revenue",
+  ],
+  // "how did October go", "how was last week", "how is this year looking": what came in then, where nothing else is said
+  [
+    new RegExp(
+      `^how (?:(?:did|does|is|has|was) )(?:the )?(${bare}|(?:this|last|previous) (?:${spans}))(?: (?:go|going|gone|turn out|look|looking|been|do|doing|perform|performing|shape up|shaping up))?(?: for us)?(?: so far| overall)?(?=\\s*[?.!]*\\s*$)`,
+      "i",
+    ),
+    "revenue in $1",
   ],
   // "how is business doing", "how are things going": this year and the one before.
   [
@@ -227,6 +238,8 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     /^how(?:'s| is) (?:the |our )?(?:business|trade|revenue)(?: (?:lately|so far|overall))?(?=\s*[?.!]*\s*$)/i,
     "growth of revenue this year compared to the same period last year",
   ],
+  // "trips by from depot": a side of a way, as a question back names it
+  [/\b(?:by|for each|for every) (?:the )?(?=(?:from|to) [a-z])/gi, "per "],
   // "chart of orders": how they go on; "chart of orders by region"
   [new RegExp(`${drawing}(?=.+ (?:by|per|over|for each)\\b)`, "i"), ""],
   [new RegExp(`${drawing}([a-z]+(?: [a-z]+)?)(?=\\s*[?.!]*\\s*$)`, "i"), "$1 by month"],

@@ -213,14 +213,17 @@ function tablesInTime(
   return [table, deedsOf(context), own, parent ?? null, near, subject, ...named.map((entry) => entry.table)];
 }
 
-/** "guests per venue this year", of events that have their number: the events are of that year, and no venue. */
+/**
+ * "guests per venue this year", of events that have their number: the events are of that year, and no venue. "fees per service in 2025",
+ * of lines of visits: the day of the visit.
+ */
 function summedFor(context: Context): CatalogTable | null {
   const { sketch, subject, catalog } = context;
   const summed = sketch.outputs.find((output) => output.kind === "aggregate");
   if (summed?.kind !== "aggregate" || summed.mention === null || subject === null) return null;
   const table = columnOf(summed.mention, context)?.table;
   if (table === undefined || table === subject || !isToOne(catalog, table, subject)) return null;
-  return dateColumn(subject) === null && dateColumn(table) !== null ? table : null;
+  return dateColumn(subject) === null && timeColumn(table, context) !== null ? table : null;
 }
 
 /** "who sold nothing last month": the sales that there are none of. */

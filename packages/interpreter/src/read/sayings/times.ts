@@ -76,7 +76,7 @@ export const timesTurns = [
   },
   {
     name: "arriving",
-    pattern: /\b(ends?|ended|ending|arriv\w+)\b/i,
+    pattern: /\b(ends?|ended|ending|arriv\w+)\b|\bper to \w/i,
     recognises: "the second of two places",
     example: "ferries arriving at Bergen",
   },
