@@ -19,7 +19,7 @@ beforeAll(async () => {
       (3, 2, 1, 'slow', 60, '2024-05-12', '2024-05-16', '2024-05-15'), (4, 3, 1, 'slow', 80, '2024-04-01', '2024-04-04', '2024-04-14'),
       (5, 1, 2, 'fast', 30, '2024-06-03', '2024-06-05', '2024-06-04'), (6, 2, 3, 'fast', 50, '2023-05-03', '2023-05-05', '2023-05-09')`);
     database.exec(
-      "INSERT INTO visits VALUES (1, 1, '2024-03-02', 'held'), (2, 2, '2024-04-02', 'dropped'), (3, 2, '2023-04-02', 'held'), (4, 1, '2024-05-02', 'held')",
+      "INSERT INTO visits VALUES (1, 1, '2024-03-02', 'held'), (2, 2, '2024-04-02', 'dropped'), (3, 2, '2023-04-02', 'held'), (4, 1, '2024-05-02', 'held'), (5, 2, '2024-05-05', 'held'), (6, 2, '2024-05-06', 'held')",
     );
     database.exec("INSERT INTO services VALUES (1, 'tuning'), (2, 'polish')");
     database.exec("INSERT INTO visit_services VALUES (1, 1, 1, 70), (2, 2, 1, 50), (3, 3, 2, 40), (4, 4, 2, 30)");
@@ -123,5 +123,36 @@ describe("a sentence", () => {
     expect(await sentenceOf("number of visits with state held by town")).toMatch(
       /^Number of visits with state “held” by /,
     );
+  });
+});
+
+describe("a share after a part was counted", () => {
+  it("is of what was spoken of before that, and not of all", async () => {
+    expect(
+      await mover.told("how many visits at Mill", "how many of them have the state dropped", "what share is that"),
+    ).toEqual([[0.25]]);
+  });
+
+  it("is of the one that came first, which is told by its name", async () => {
+    const turns = ["number of visits by store", "which one has the most", "how many of them were dropped"];
+    expect(await mover.told(...turns, "what share is that")).toEqual([["Mill", 0.25]]);
+    expect(await sentenceOf(...turns)).toMatch(/^Mill: there is 1 visit with state “dropped”\.$/);
+  });
+});
+
+describe("why there is no answer", () => {
+  it.each([
+    [["which one is the highest"], "I cannot tell what this goes on from: please ask it in full."],
+    [["and by month"], "I cannot tell what this goes on from: please ask it in full."],
+    [["number of visits by state", "how many were ghosted"], "I do not know what “ghosted” means in this data."],
+    [["the flux capacitor"], "I do not know what “flux” and “capacitor” mean in this data."],
+  ])("is said in one voice: %s", (turns, reason) => {
+    expect(mover.asked(...turns)).toMatchObject({ kind: "not_understood", reason });
+  });
+
+  it("comes with what can be asked of the rows that were spoken of", () => {
+    expect(mover.asked("number of visits by state", "how many were ghosted")).toMatchObject({
+      suggestions: ["How many visits are there for each state?", expect.any(String), expect.any(String)],
+    });
   });
 });

@@ -466,8 +466,14 @@ function written(
 }
 
 function refusal(
-  { schema, text }: Question,
+  { schema, text, earlier }: Question,
   { reason, unknown = [], choices = [] }: Partial<Omit<Refusal, "kind">> & { reason: string },
 ): Refusal {
-  return { kind: "not_understood", reason, unknown, choices, suggestions: suggestQuestions(schema, text) };
+  return {
+    kind: "not_understood",
+    reason,
+    unknown,
+    choices,
+    suggestions: suggestQuestions(schema, text, earlier.at(-1)?.subject),
+  };
 }

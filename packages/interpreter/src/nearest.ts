@@ -32,12 +32,23 @@ export async function withNearest(asked: string, refusal: Refusal, read: Read): 
 const inSentence = (said: string): string =>
   /^\p{Lu}\p{Ll}/u.test(said) ? `${said.charAt(0).toLowerCase()}${said.slice(1)}` : said;
 
+/** True for the reading that such words tell, and for any reading of words that tell none. */
+const isSaidSo = ({ interpretation }: QueryReading, words: string): boolean =>
+  !READS_LIKE_ONE.test(words) || interpretation.replace(/\.$/, "") === words;
+
+/** How readings begin: "Total amount of orders last month", "Number of customers for each segment". */
+const READS_LIKE_ONE =
+  /^(?:Number|Total|Average|Share|Percentage|Growth|Highest|Lowest|Median|All columns|Difference)\b/;
+
 /** The choices whose message is answered, each reading once. */
 async function answered(choices: readonly Choice[], read: Read): Promise<Choice[]> {
   const found = new Map<string, Choice>();
   for (const choice of choices) {
     const reading = await read(choice.message);
-    if (reading.kind === "query" && !found.has(reading.sql)) found.set(reading.sql, choice);
+    if (reading.kind !== "query" || found.has(reading.sql)) continue;
+    // A reading that is offered in its own words is answered as that very reading, or not offered.
+    const isOther = choice.label === choice.message && !isSaidSo(reading, choice.message);
+    if (!isOther) found.set(reading.sql, choice);
   }
   return [...found.values()];
 }

@@ -11,7 +11,7 @@ import { figureBy, groupWords, restricted, standing, tense } from "./form-words.
 import { changeWords, measureWords } from "./measure-words.ts";
 import { counting, isMomentOfRows, limited, listed, moreText, nothingOf, perShown } from "./lists.ts";
 import { totals } from "./totals.ts";
-import type { ColumnExpression, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { capitalized, joined } from "../language/words.ts";
 
 /**
@@ -45,9 +45,13 @@ function answered(asked: LogicalForm, result: QueryResult): string {
 
 /** "Scale: there are 6 accounts of the plan with the highest price": who is first, and then the figures. */
 function toldOfFirst(form: LogicalForm, result: QueryResult): string | null {
-  const places = form.outputs.flatMap(({ expression }, place) => (expression.kind === "query" ? [place] : []));
+  const isOfFirst = isOfFirstGroup(form);
+  const places = form.outputs.flatMap(({ expression }, place) =>
+    expression.kind === "query" || (isOfFirst && !isAggregate(expression)) ? [place] : [],
+  );
   const [row, ...more] = result.rows;
   if (row === undefined || more.length > 0 || places.length === 0 || places.length === form.outputs.length) return null;
+  const where = isOfFirst ? form.where.filter((one) => !isOneOfGroups(one)) : form.where;
   const isFigure = <T>(_: T, place: number) => !places.includes(place);
   const figures = {
     ...result,
@@ -55,8 +59,14 @@ function toldOfFirst(form: LogicalForm, result: QueryResult): string | null {
     rows: [row.filter(isFigure)],
   };
   const name = places.map((place) => String(row[place] ?? "")).join(" ");
-  return `${name}: ${totals({ ...form, outputs: form.outputs.filter(isFigure) }, figures)}`;
+  return `${name}: ${totals({ ...form, where, groups: [], outputs: form.outputs.filter(isFigure) }, figures)}`;
 }
+
+const isOneOfGroups = (one: Condition): boolean => one.kind === "within" && !one.negated && one.form.limit === 1;
+
+/** "how many of them were cancelled", of the one that came first: it alone is told by its name, whatever made it the first. */
+const isOfFirstGroup = ({ groups, where, having, limit, per }: LogicalForm): boolean =>
+  groups.length > 0 && having.length === 0 && limit === null && per === undefined && where.some(isOneOfGroups);
 
 /** The place of the figure that is told first: that by which rows are ordered, else the first one. */
 function figureTold({ outputs, order: [first] }: LogicalForm): number {

@@ -37,16 +37,20 @@ const GENERAL = new Set(
 
 const NOTHING_SAID: ReadonlySet<string> = new Set();
 
-/** Questions that this schema can answer: those about what was asked first, else the most telling. */
-export function suggestQuestions(schema: Schema, asked = ""): string[] {
+/** Questions that this schema can answer: those about what was asked first, else about the rows spoken of before, else the most telling. */
+export function suggestQuestions(schema: Schema, asked = "", before: string | null = null): string[] {
   const catalog = catalogOf(schema);
   const words = asked.toLowerCase().match(/\p{L}+/gu) ?? [];
   const stems = new Set(words.flatMap(meanings));
-  const touched = filledTables(catalog)
+  const tables = filledTables(catalog);
+  const touched = tables
     .map((table) => ({ table, score: mentions(table, stems) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
-  const [first, second] = touched.slice(0, 2).map(({ table }) => questionsAbout(table, stems));
+  const spoken = tables.flatMap((table) => (table.name === before ? [{ table, score: 0 }] : []));
+  const [first, second] = (touched.length === 0 ? spoken : touched)
+    .slice(0, 2)
+    .map(({ table }) => questionsAbout(table, stems));
   const questions = new Set([...(first ?? []).slice(0, second ? 2 : 3), ...(second ?? [])]);
   for (const usual of usualQuestions(catalog)) {
     if (questions.size >= 3) break;

@@ -1,4 +1,4 @@
-import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 import { totalOf, addsUp } from "./totals.ts";
@@ -28,6 +28,31 @@ export function partOfAll(form: LogicalForm): LogicalForm | null {
     outputs: [{ ...figure, name: "total" }],
   };
   return { ...one, outputs: [shareOutput(figure, expression, { kind: "query", form: whole })] };
+}
+
+/**
+ * "what share is that" after how many of those visits were cancelled: of those visits, rather than of all. Null where the answer before
+ * was no figure of the same rows with fewer conditions, or of several groups, each of which has its part of their sum.
+ */
+export function partOfBefore(form: LogicalForm, longBefore: LogicalForm | null): LogicalForm | null {
+  if (longBefore === null || (form.groups.length > 0 && longBefore.limit !== 1)) return null;
+  const [figure, ...more] = form.outputs.filter(({ expression }) => isAggregate(expression));
+  const whole = longBefore.outputs.find(({ expression }) => isAggregate(expression));
+  if (figure === undefined || whole === undefined || more.length > 0) return null;
+  const { expression } = figure;
+  if (expression.kind !== "aggregate" || !addsUp(expression) || !sameExpression(expression, whole.expression))
+    return null;
+  const inWords = (parts: unknown) => JSON.stringify(parts);
+  const said = new Set(longBefore.where.map(inWords));
+  const isOfWhole = (one: Condition) => said.has(inWords(one)) || (one.kind === "within" && one.form.limit !== null);
+  const kept = form.where.filter(isOfWhole);
+  const part = form.where.filter((one) => !isOfWhole(one));
+  const isSame =
+    inWords(form.groups) === inWords(longBefore.groups) &&
+    longBefore.where.every((one) => form.where.some((other) => inWords(one) === inWords(other)));
+  if (!isSame || part.length === 0 || longBefore.where.length + form.groups.length === 0) return null;
+  const share = shareOutput(figure, { ...expression, where: [...(expression.where ?? []), ...part] }, expression);
+  return { ...form, where: kept, outputs: form.outputs.map((one) => (one === figure ? share : one)), order: [] };
 }
 
 /** "what percentage is that" after all customers and those of them that are new: the part that the latter are. */

@@ -1,7 +1,7 @@
 import { groupsAgainstAverage, onOtherSide } from "../form/average-of-groups.ts";
 import { growing, ofAllTime, ofAnyValue, running, withRank } from "./of-groups.ts";
 import { averaged, overallOf, totalOf } from "./totals.ts";
-import { asShares, partOfAll, partOfOther, rateOfEach, shareOfEach } from "./shares.ts";
+import { asShares, partOfAll, partOfBefore, partOfOther, rateOfEach, shareOfEach } from "./shares.ts";
 import { columnInstead, OTHER_COLUMN } from "./column-instead.ts";
 import { amountOfRows, countOfRows, totalOfList } from "./rows-behind.ts";
 import type { Change } from "./change.ts";
@@ -65,8 +65,9 @@ export const totalChanges: readonly Change[] = [
   {
     pattern:
       /^(?:and )?(?:(?:what|which) (?:share|percentage|percent|proportion|fraction) (?:is|was|are|were) (?:that|this|it|those|these|they)|(?:what|how much|how many) (?:is|was|are|were) (?:that|this|it|those|these|they) (?:in (?:percent|%)|as a (?:percentage|share|proportion)))$/,
-    make: (form) =>
-      form.groups.length > 0 && form.limit === null ? asShares(form) : (partOfOther(form) ?? partOfAll(form)),
+    make: (form, { longBefore }) =>
+      partOfBefore(form, longBefore) ??
+      (form.groups.length > 0 && form.limit === null ? asShares(form) : (partOfOther(form) ?? partOfAll(form))),
     otherwise: "I could not tell of what whole the answer before is a part.",
   },
   {

@@ -14,11 +14,12 @@ import {
   severalTables,
 } from "./choices.ts";
 import { confidenceOf, isUnderstood } from "./confidence.ts";
+import { isFragment } from "../follow-up/ways-on.ts";
 import { leftOut, mayNotBeLeftOut } from "./left-out.ts";
 import { severalPrices } from "./several-prices.ts";
 import { type Signs, signsOf } from "./signs.ts";
 import { figuresOpen } from "./figures-open.ts";
-import { lostText } from "./lost-text.ts";
+import { isMark, lostText } from "./lost-text.ts";
 import { namedInPart } from "./named-in-part.ts";
 import { lostWords } from "./refusals.ts";
 
@@ -75,22 +76,14 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
     unknown: words,
     choices: [],
   });
-  if (assembled === null) return refused(namesNothing(unknown));
+  if (assembled === null) return refused(namesNothing(asked, unknown), unknown.filter(isNoStandIn));
   const { form, assumptions, context } = assembled;
   if (form.outputs.length === 0 && !form.all_columns) return refused("I could not tell what to show.");
   if (assembled.either !== null) return severalWays(asked, assembled.either);
   const questions = severalQuestions(asked, sketch, form);
   if (questions !== null) return { ...asksBack(questions), reason: "These are several questions: which comes first?" };
   const lost = lostWords(sketch, assembled);
-  if (lost.length > 0) {
-    const measures = lost.filter((words) => /profit|margin/i.test(words)).flatMap((words) => words.split(" "));
-    // "which supplier has the most parts", where there are none: by which figure they are compared is no matter then.
-    const isOfNothing = unknown.length > 0 && lost.every((one) => one === "what is compared");
-    return {
-      ...refused(isOfNothing ? namesNothing(unknown) : lostText(lost), [...unknown, ...measures]),
-      choices: lost.includes("why") ? withoutWhy(asked) : figuresOpen(asked, lost, assembled),
-    };
-  }
+  if (lost.length > 0) return withLost(lost, { asked, sketch, assembled });
   if (isEcho(form) || ranksOnes(form, context)) return refused("I could not tell what is asked for.");
   const needed = mayNotBeLeftOut(sketch, assembled);
   if (needed.length > 0) return refused(withoutWords(needed), needed);
@@ -99,7 +92,7 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   const isOpen = unsure.some((sign) => signs[sign] > 0);
   const enough = isOpen ? MINIMUM_CONFIDENCE_OF_NAMES : MINIMUM_CONFIDENCE;
   if (!isUnderstood(sketch, assembled) || confidence < enough)
-    return refused(`I did not understand ${quoted(unknown)}.`);
+    return refused(unknown.length === 0 ? UNSURE : doNotKnow(unknown));
   const left_out = leftOut(context.sketch);
   const least = left_out.length >= 2 ? CONFIDENCE_WITHOUT_WORDS : CONFIDENCE_WITHOUT_A_WORD;
   if (left_out.length > 0 && confidence < least) return refused(withoutWords(left_out), left_out);
@@ -107,6 +100,24 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   if (open !== null) return open;
   return { kind: "understood", form, assumptions, left_out, confidence, signs };
 }
+
+/** Why there is no answer where something that was read has no place in it. */
+function withLost(lost: readonly string[], { asked, sketch, assembled }: ToJudge & { assembled: Assembled }): Refused {
+  const unknown = sketch.unknown.map(({ text }) => text);
+  const measures = lost.filter((words) => /profit|margin/i.test(words)).flatMap((words) => words.split(" "));
+  // "which supplier has the most parts", where there are none: by which figure they are compared is no matter then. "how many claims were
+  // refused", lost as a whole for one word that means nothing here: that word is what is told.
+  const isOfNothing = unknown.length > 0 && lost.every((one) => one === "what is compared" || isWholeQuestion(one));
+  return {
+    kind: "refused",
+    reason: isOfNothing ? namesNothing(asked, unknown) : lostText(lost),
+    unknown: [...unknown, ...measures],
+    choices: lost.includes("why") ? withoutWhy(asked) : figuresOpen(asked, lost, assembled),
+  };
+}
+
+const isWholeQuestion = (words: string): boolean =>
+  !isMark(words) && /^(?:how (?:many|much)|what|which|who|show|list) (?:\S+ ){2,}/i.test(words);
 
 /** What a word of the question leaves open, asked back; null where each has one meaning. */
 function leftOpen(asked: string, sketch: Sketch, { form, context }: Assembled): Refused | null {
@@ -196,18 +207,28 @@ function isEcho({ outputs, where, groups, combine }: LogicalForm): boolean {
   );
 }
 
-const namesNothing = (words: readonly string[]): string =>
-  words.length === 0
-    ? "Nothing in this question names anything in the data."
-    : `Nothing in this data is called ${quoted(words, "or")}.`;
+/** What is said where no word is strange, and no reading likely. */
+const UNSURE = "I am not sure what is asked for: please ask it in other words.";
+
+const doNotKnow = (words: readonly string[]): string =>
+  `I do not know what ${quoted(words)} ${words.length === 1 ? "means" : "mean"} in this data.`;
+
+/** False for "one" in "which one is the highest", which stands for what was spoken of. */
+const isNoStandIn = (word: string): boolean => !/^ones?$/i.test(word);
+
+/** Why nothing could be read: of words that mean nothing here, of a turn that goes on from nothing, or of a question without a name. */
+function namesNothing(asked: string, words: readonly string[]): string {
+  if (isFragment(asked) || /\b(?:ones?|them|they|those|these|it|that)\b/i.test(asked)) {
+    const strange = words.filter(isNoStandIn);
+    if (strange.length === 0) return "I cannot tell what this goes on from: please ask it in full.";
+    return doNotKnow(strange);
+  }
+  return words.length === 0
+    ? "Nothing in this question is in the data: please name what it is about."
+    : doNotKnow(words);
+}
 
 const withoutWords = (words: readonly string[]): string =>
-  `I do not know what ${quoted(words)} ${words.length === 1 ? "means" : "mean"} in this data, and an answer without ${words.length === 1 ? "it" : "them"} would be to another question.`;
+  `${doNotKnow(words).replace(/\.$/, "")}, and an answer without ${words.length === 1 ? "it" : "them"} would be to another question.`;
 
-const quoted = (words: readonly string[], last = "and"): string =>
-  words.length === 0
-    ? "the question well enough"
-    : joined(
-        words.map((word) => `“${word}”`),
-        last,
-      );
+const quoted = (words: readonly string[]): string => joined(words.map((word) => `“${word}”`));

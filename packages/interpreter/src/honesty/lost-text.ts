@@ -23,14 +23,26 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["what is allowed", "what is allowed: tables only say what has happened"],
 ]);
 
+/** True for what says which part of a question was lost, rather than for words of it. */
+export const isMark = (lost: string): boolean => clauses.has(lost);
+
 /** One plain sentence for the words that were read but could not be placed. */
 export function lostText(lost: readonly string[]): string {
-  const told = lost.flatMap((one) => clauses.get(one) ?? []);
-  const quoted = lost
-    .filter((one) => !clauses.has(one))
-    .map((one) => `“${one.replace(/^(by|sum of|avg of|min of|max of|median of|count of) (?=.)/, "")}”`);
+  const words = [
+    ...new Set(
+      lost
+        .filter((one) => !clauses.has(one))
+        .map((one) => one.replace(/^(by|sum of|avg of|min of|max of|median of|count of) (?=.)/, "")),
+    ),
+  ];
+  // "worst" says it more plainly than "show me the worst one".
+  const quoted = words
+    .filter((one) => !words.some((other) => other !== one && ` ${one} `.includes(` ${other} `)))
+    .map((one) => `“${one}”`);
+  // By what it is to be told is said by the word itself.
+  const told = lost.flatMap((one) => (one === "for each" && quoted.length > 0 ? [] : (clauses.get(one) ?? [])));
   const [only] = quoted;
-  const words =
+  const named =
     only === undefined ? [] : [`what ${joined(quoted)} ${quoted.length === 1 ? "refers" : "refer"} to in the data`];
-  return `I could not tell ${[...words, ...told].join(", nor ")}.`;
+  return `I could not tell ${[...named, ...told].join(", nor ")}.`;
 }

@@ -174,7 +174,7 @@ function partForm(
   const read = new Set([...groups.flatMap(tablesOf), ...where.flatMap(tablesOfCondition)]);
   for (const name of read)
     if (name !== part.table && !isToOne(catalog, table, need(catalog, name)))
-      throw new Unreachable(`${toldAs(table)} cannot be told by ${toldAs(need(catalog, name))}`);
+      throw new Unreachable(`Nothing in this data connects ${toldAs(table)} with ${toldAs(need(catalog, name))}`);
   const known = part.day === null ? [] : [{ kind: "missing" as const, left: part.day, negated: true }];
   return {
     ...emptyForm(part.table),
