@@ -61,7 +61,9 @@ describe("what is growing", () => {
     const { reading, result } = await business.answer("which regions are growing");
     expect(reading.sql).toContain("'2023-01-01'");
     expect(reading.sql).not.toContain("< '2024-01-01'");
-    expect(verbalize(reading.form, result)).toMatch(/^Growth of revenue this year against .* by region: /);
+    expect(verbalize(reading.form, result)).toMatch(
+      /^Growth of revenue from 1 January – 1\d June 2023 to this year by region: /,
+    );
   });
 });
 

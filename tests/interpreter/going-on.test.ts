@@ -240,7 +240,7 @@ describe("the one row that was shown first", () => {
       truncated: false,
     };
     expect(verbalize(reading.form, result as never)).toBe(
-      "There are 3 lessons of the rider with the most lessons held this year.",
+      "There are 3 lessons held this year of the rider with the most lessons.",
     );
   });
 });

@@ -48,7 +48,7 @@ describe("growth between two periods is both figures, the difference and the sha
         `^The number of orders was ${before ?? ""} in 2022 and ${after ?? ""} in 2023: a difference of ${difference ?? ""} \\([+−][\\d.]+ %\\)\\.$`,
       ),
     );
-    expect(reading.interpretation).toBe("Growth of number of orders from 2022 to 2023.");
+    expect(reading.interpretation).toBe("Growth of the number of orders from 2022 to 2023.");
   });
 
   it("is one row for each of what is grouped by", async () => {

@@ -156,3 +156,19 @@ describe("why there is no answer", () => {
     });
   });
 });
+
+describe("a turn about how long something takes", () => {
+  it("is told in hours where it asks for them", async () => {
+    expect(await mover.told("average time from sent to delivered for crates sent in May 2024", "in hours")).toEqual([
+      [88],
+    ]);
+  });
+});
+
+describe("a sentence about the first of some rows", () => {
+  it("says first of what time the figure is, where they are the first of another", async () => {
+    expect(await sentenceOf("top 2 stores by number of visits", "how many visits did they have this year")).toMatch(
+      /visits held this year of the 2 stores with the most visits/,
+    );
+  });
+});

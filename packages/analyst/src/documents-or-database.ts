@@ -65,7 +65,7 @@ export function aimOf(text: string): Aim {
  * which says by what alone that is to be told.
  */
 const STANDS_FOR_BEFORE =
-  /\b(?:its?|them|they|their|him|his|he|she|hers?)\b|\b(?:that|this|those|these|there)$|\b(?:is|was|are|were|did|does|do|has|have) (?:that|this|those|these)\b|\bthe (?:first|second|third|last|next|other|rest|(?:best|worst|highest|lowest|biggest|smallest) one)(?: one)?$|^(?:and |now |then |but )*(?:by|per|for each|for every|split by|group(?:ed)? by|break (?:it|that|this|them) down by) (?:\w+ ?){1,3}$/i;
+  /\b(?:its?|them|they|their|him|his|he|she|hers?)\b|\b(?:that|this|those|these|there)$|\b(?:is|was|are|were|did|does|do|has|have) (?:that|this|those|these)\b|\bthe (?:first|second|third|last|next|other|rest|(?:best|worst|highest|lowest|biggest|smallest) one)(?: one)?$|^(?:and |now |then |but )*(?:by|per|for each|for every|split by|group(?:ed)? by|break (?:it|that|this|them) down by) (?:\w+ ?){1,3}$|^(?:and )?(?:in|as) (?:hours|days|minutes|weeks|months|percent|a percentage|thousands|millions|euros?|dollars|pounds)$/i;
 const MOST_WORDS_OF_BEFORE = 7;
 
 /** True for a short question that stands on the answer before it. Where that came from the data, passages do not answer it. */

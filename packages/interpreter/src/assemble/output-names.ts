@@ -37,8 +37,11 @@ function aggregateName(expression: Extract<Expression, { kind: "aggregate" }>): 
           ? "age"
           : `${expression.of.unit}s`
         : null;
+  // Days are counted for the rows that have one.
   if (expression.fn === "count")
-    return of === null || expression.of === null
+    return of === null ||
+      expression.of === null ||
+      (!expression.distinct && /(?:_(?:on|at|date)|[a-z](?:On|At|Date))$/.test(of))
       ? snakeCase(`${kindOf(expression.where)}${expression.table}_count`)
       : snakeCase(`${of}_count`);
   const prefix = { sum: "total", avg: "average", min: "minimum", max: "maximum", median: "median" }[expression.fn];

@@ -61,6 +61,10 @@ export function arithmeticWords(expression: Arithmetic, words: Words): string {
   return `${first} ${{ "+": "plus", "-": "less", "*": "×", "/": "divided by" }[operator]} ${second}`;
 }
 
+/** "1 January – 20 November 2024": "from 1 January to 20 November 2024 to this year" would be hard to read. */
+const asOneSpan = (span: string): string =>
+  span.replace(/ ((?:19|20)\d\d) to (.+ \1)$/, " – $2").replace(" to ", " – ");
+
 /** Averages for each of something, shares and growth have words of their own. */
 function ratioWords(expression: Arithmetic, words: Words): string | null {
   const per = perOf(expression);
@@ -71,9 +75,7 @@ function ratioWords(expression: Arithmetic, words: Words): string | null {
   if (changed !== null) {
     const { of, from, to, isShare } = changed;
     const [before, after] = [spanWords(from.label), spanWords(to.label)];
-    // "from 1 January to 20 November 2024 to this year" would be hard to read.
-    const between = / to /.test(before) ? `${after} against ${before}` : `from ${before} to ${after}`;
-    return `${isShare ? "growth" : "change"} of ${words.measured(of)} ${between}`;
+    return `${isShare ? "growth" : "change"} of ${counting(words.measured(of))} from ${asOneSpan(before)} to ${asOneSpan(after)}`;
   }
   const { left, right, operator } = expression;
   if (operator !== "/") return null;

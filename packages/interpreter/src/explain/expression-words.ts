@@ -35,6 +35,7 @@ import {
   literalWords,
   missingQualifier,
   laterQualifier,
+  type Lead,
   momentOperators,
   oneColumnOf,
   operatorWords,
@@ -167,10 +168,34 @@ function aggregateWords(expression: Aggregate): string {
   return qualified(`${isSaid ? "" : `${name} `}${counted}`, where, about);
 }
 
+/** A query for the first of some rows: "of the 5 customers with the most orders". */
+type Ranked = Extract<Condition, { kind: "within" }>;
+const isRanked = (one: Condition): one is Ranked => one.kind === "within" && one.form.limit !== null;
+
+const isAmong = (one: Condition, others: readonly Condition[]): boolean =>
+  others.some((other) => JSON.stringify(other) === JSON.stringify(one));
+
+/** The first of a time that is told anyway: it is not told twice. */
+function withoutSaid(condition: Condition, all: readonly Condition[]): Condition {
+  if (!isRanked(condition)) return condition;
+  const where = condition.form.where.filter((one) => one.kind !== "period" || !isAmong(one, all));
+  return { ...condition, form: { ...condition.form, where } };
+}
+
+/** "revenue this year of the customers with the most orders", who are the first of another time: said last, it would be theirs. */
+function leadsOf(conditions: readonly Condition[]): readonly Lead[] {
+  const isOfOtherTime = conditions.some(
+    (one) => one.kind === "period" && conditions.some((other) => isRanked(other) && !isAmong(one, other.form.where)),
+  );
+  return isOfOtherTime
+    ? ["doing", "when", ...leadOrder.filter((lead) => lead !== "when" && lead !== "doing")]
+    : leadOrder;
+}
+
 /** A noun with what restricts it, in the order in which one says it: "orders with status “open” in Germany last year". */
 export function qualified(noun: string, conditions: readonly Condition[], about: About): string {
-  const found = conditions.map((condition) => qualifierOf(condition, about));
-  const parts = leadOrder.flatMap((lead) => {
+  const found = conditions.map((condition) => qualifierOf(withoutSaid(condition, conditions), about));
+  const parts = leadsOf(conditions).flatMap((lead) => {
     const texts = [...new Set(found.filter((one) => one.lead === lead).map(({ text }) => text))];
     const told = texts.filter((text) => !texts.some((other) => other !== text && other.startsWith(`${text} `)));
     return told.length === 0 ? [] : [`${leadWords[lead]}${joined(told, lead === "without" ? "or" : "and")}`];

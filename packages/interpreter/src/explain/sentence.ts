@@ -37,8 +37,10 @@ function answered(asked: LogicalForm, result: QueryResult): string {
   const compared = comparedPeriods(form, result);
   if (compared !== null) return compared;
   const growth = outputs.findIndex(({ unit }) => unit === "growth");
-  if (growth >= 0) return grown(form, result, growth);
   const measure = figureTold(form);
+  const isFirstByOther = form.limit === 1 && measure >= 0 && measure !== growth;
+  if (growth >= 0 && !isFirstByOther) return grown(form, result, growth);
+  if (growth >= 0) return `${ranked(form, result, measure)}${growthBeside(form, result, growth)}`;
   if (measure >= 0 && outputs.length > 1) return `${ranked(form, result, measure)}${besides(form, result, measure)}`;
   return listed(form, result);
 }
@@ -133,6 +135,13 @@ function grown(form: LogicalForm, result: QueryResult, growth: number): string {
   const isSeries = isTime && form.groups.filter(({ kind }) => kind === "bucket").length === form.groups.length;
   if (!isSeries || result.truncated) return `${what}: ${amongShown(result, counted)}${ends}`;
   return `${what}: the latest is ${told(latest)}, the highest ${told(highest)}, the lowest ${told(lowest)}`;
+}
+
+/** " (growth +12 %)", of the one that comes first by another figure. */
+function growthBeside({ outputs }: LogicalForm, { rows: [row], ...result }: QueryResult, growth: number): string {
+  const cell = row?.[growth];
+  if (row === undefined || typeof cell !== "number") return "";
+  return ` (growth ${writerOf({ ...result, rows: [row] }, growth, outputs[growth])(cell)})`;
 }
 
 /** "Kitchen has the highest growth of revenue from 2023 to 2024: +30 %, from 57 to 74"; null where nothing was ranked by it. */

@@ -126,7 +126,7 @@ function averageQuestion(column: CatalogColumn): string {
   const { table } = column;
   return isPlain
     ? `What is the average ${thing(table.called)} value?`
-    : `What is the average ${wordsOf(column)} of ${nameOf(table)}?`;
+    : `What ${/[^s]s$/.test(wordsOf(column)) ? "are" : "is"} the average ${wordsOf(column)} of ${nameOf(table)}?`;
 }
 
 /** True where the rows of a table are events: orders have a month each, employees that are there do not. */

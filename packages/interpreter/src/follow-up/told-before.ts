@@ -1,7 +1,8 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { isPerson } from "../catalog/persons.ts";
-import type { LogicalForm } from "../form/logical-form.ts";
-import { isAggregate, tablesOf } from "../form/visit.ts";
+import { nameOf } from "../assemble/output-names.ts";
+import type { Expression, LogicalForm } from "../form/logical-form.ts";
+import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { stem } from "../language/inflection.ts";
 
 /** "only those hired in May", after all of them: the others may be those that were not. */
@@ -58,3 +59,18 @@ export function isOfPersons({ groups, outputs }: LogicalForm, { byName }: Catalo
 /** True for a word that the schema or its values know. */
 export const isKnownWord = (word: string, { values, vocabulary }: Catalog): boolean =>
   values.has(word) || vocabulary.has(stem(word));
+
+/** How long something took, in hours or in days. Null where that was not told, or is told so. */
+export function inOtherUnit(form: LogicalForm, unit: "hour" | "day"): LogicalForm | null {
+  const inUnit = (expression: Expression): Expression => {
+    if (expression.kind === "aggregate" && expression.of !== null) return { ...expression, of: inUnit(expression.of) };
+    return expression.kind === "elapsed" && expression.unit !== "year" ? { ...expression, unit } : expression;
+  };
+  const outputs = form.outputs.map((one) => {
+    const expression = inUnit(one.expression);
+    return sameExpression(expression, one.expression) ? one : { ...one, expression, name: nameOf(expression) };
+  });
+  if (outputs.every((one, place) => one === form.outputs[place])) return null;
+  const { chart: _, ...rest } = form;
+  return { ...rest, outputs, order: form.order.map((one) => ({ ...one, by: inUnit(one.by) })) };
+}

@@ -1,5 +1,6 @@
 import { groupsAgainstAverage, onOtherSide } from "../form/average-of-groups.ts";
 import { growing, ofAllTime, ofAnyValue, running, withRank } from "./of-groups.ts";
+import { inOtherUnit } from "./told-before.ts";
 import { averaged, overallOf, totalOf } from "./totals.ts";
 import { asShares, partOfAll, partOfBefore, partOfOther, rateOfEach, shareOfEach } from "./shares.ts";
 import { columnInstead, OTHER_COLUMN } from "./column-instead.ts";
@@ -9,6 +10,12 @@ import { isOfOthers, saysMore, isKnownWord } from "./told-before.ts";
 
 /** What an answer adds up to, is on average, and is a part of; and its figure over all, or over time. */
 export const totalChanges: readonly Change[] = [
+  {
+    // "in hours", after how many days something takes
+    pattern:
+      /^(?:and )?(?:(?:show|give|tell)(?: me)? )?(?:(?:it|that|this|them|what is (?:it|that)) )?(?:in|as) (hour|day)s(?: instead)?$/,
+    make: (form, { match }) => inOtherUnit(form, match[1] === "hour" ? "hour" : "day"),
+  },
   {
     // "and overall", after a rate of each
     pattern:

@@ -108,9 +108,10 @@ function withLost(lost: readonly string[], { asked, sketch, assembled }: ToJudge
   // "which supplier has the most parts", where there are none: by which figure they are compared is no matter then. "how many claims were
   // refused", lost as a whole for one word that means nothing here: that word is what is told.
   const isOfNothing = unknown.length > 0 && lost.every((one) => one === "what is compared" || isWholeQuestion(one));
+  const isWhole = unknown.length === 0 && lost.every(isWholeQuestion);
   return {
     kind: "refused",
-    reason: isOfNothing ? namesNothing(asked, unknown) : lostText(lost),
+    reason: isOfNothing ? namesNothing(asked, unknown) : isWhole ? UNSURE : lostText(lost),
     unknown: [...unknown, ...measures],
     choices: lost.includes("why") ? withoutWhy(asked) : figuresOpen(asked, lost, assembled),
   };

@@ -32,7 +32,11 @@ export function lostText(lost: readonly string[]): string {
     ...new Set(
       lost
         .filter((one) => !clauses.has(one))
-        .map((one) => one.replace(/^(by|sum of|avg of|min of|max of|median of|count of) (?=.)/, "")),
+        .map((one) =>
+          one
+            .replace(/^(?:and|but|or) (?=.)/i, "")
+            .replace(/^(by|sum of|avg of|min of|max of|median of|count of) (?=.)/, ""),
+        ),
     ),
   ];
   // "worst" says it more plainly than "show me the worst one".
