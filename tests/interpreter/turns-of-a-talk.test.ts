@@ -165,6 +165,20 @@ describe("a turn about how long something takes", () => {
   });
 });
 
+describe("the slowest", () => {
+  it("took the longest, however it is asked for", async () => {
+    const turns = ["average time from sent to delivered for crates by pace", "which is the slowest"];
+    expect((await mover.told(...turns)).at(0)).toEqual(["slow", expect.any(Number)]);
+  });
+});
+
+describe("a question that names its rows after one without an answer", () => {
+  it("is asked by itself", () => {
+    const reading = mover.asked("number of visits by state", "who juggled them", "dropped visits");
+    expect(JSON.stringify(reading)).not.toContain("Understood as");
+  });
+});
+
 describe("a sentence about the first of some rows", () => {
   it("says first of what time the figure is, where they are the first of another", async () => {
     expect(await sentenceOf("top 2 stores by number of visits", "how many visits did they have this year")).toMatch(

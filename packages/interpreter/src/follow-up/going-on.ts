@@ -118,7 +118,12 @@ function shareOfOne(before: LogicalForm, { catalog, metric, text, sketch, contex
   const isOfOne = sketch.share !== null && sketch.tables.length === 0 && sketch.filters.length > 0;
   const shares = isOfOne && sketch.filters.every(({ kind }) => kind === "value") ? asShares(before) : null;
   // Of figures that have no one whole, it is no share of anything else.
-  if (isOfOne && shares === null && before.groups.length > 0 && /^(?:and )?what share (?:does|did|has)\b/i.test(text))
+  if (
+    isOfOne &&
+    shares === null &&
+    before.groups.length > 0 &&
+    /^(?:and )?what share (?:is|was|does|did|has)\b/i.test(text)
+  )
     context.notes.lost.push(text);
   return shares === null
     ? null

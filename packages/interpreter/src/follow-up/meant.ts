@@ -1,4 +1,4 @@
-import { goesOnAs, namesItsRows } from "./ways-on.ts";
+import { goesOnAs, namesItsRows, WORDS_THAT_ASK } from "./ways-on.ts";
 import { smallTalk } from "../language/small-talk.ts";
 import { suggestQuestions } from "../explain/suggestions.ts";
 import { CHANGES_THE_ONE_BEFORE, type Question, type QueryReading, type Reading, type Refusal } from "../question.ts";
@@ -142,6 +142,12 @@ function* mended(
 ): Generator<void, Meant | null> {
   const said = correctionIn(typed);
   if (isUnknown(open) && earlier.length > 0) return yield* afterNothing(said, { open, hanging }, read);
+  // "overdue invoices" after "who taught them" is asked by itself, and no word for what was not understood.
+  if (!said.isSaid && WORDS_THAT_ASK.test(open.text) && / /.test(said.text.trim())) {
+    const alone = yield* read(said.text);
+    const isOwn = alone.kind === "query" && alone.form.where.length > 0 && namesItsRows(said.text, alone, schema);
+    if (isOwn) return null;
+  }
   let better: Open | null = null;
   for (const { text, without } of mendedBy(open, said)) {
     const reading = yield* read(text);

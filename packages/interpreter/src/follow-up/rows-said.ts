@@ -110,7 +110,7 @@ export const rowChanges: readonly Change[] = [
   },
   {
     pattern:
-      /^(?:and )?(?:(?:which|what|who)(?: (\w+))?(?:'s| is| was| takes| took)? )?(?:the )?(slowest|longest|fastest|quickest|shortest)(?: one)?$/,
+      /^(?:and )?(?:(?:which|what|who)(?: (?!(?:is|was|takes|took)\b)(\w+))?(?:'s| is| was| takes| took)? )?(?:the )?(slowest|longest|fastest|quickest|shortest)(?: one)?$/,
     make: (form, { match: [, said = "", word = ""] }) => {
       const end = { word, direction: /^(?:slow|long)/.test(word) ? ("descending" as const) : ("ascending" as const) };
       if (!tellsDuration(form)) return null;
