@@ -18,6 +18,8 @@ export function takeBalances(context: Context): Context {
   const balance = said === undefined ? null : balanceAsked(context);
   if (said === undefined || balance === null) return context;
   const { amount, paid } = balance;
+  // "unpaid rent", of rows that say what was due and when it was paid: those without such a day
+  if (/^unpaid$/i.test(said.text) && isPaidOnADay(amount.table) && amount.words.includes("due")) return context;
   // "which customers owe us money", of bills with a day of payment: those with some that have none
   const isOfOthers = context.named.some(({ table, mention }) => table !== amount.table && !mention.each);
   if (isOfOthers && isPaidOnADay(amount.table) && sketch.outputs.length === 0) return context;

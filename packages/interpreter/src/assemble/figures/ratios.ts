@@ -49,10 +49,7 @@ function dividedBy(figure: Aggregate, form: LogicalForm, context: Context): Expr
   const above = thing === null ? figure : linesOf(figure, named, thing, context);
   const table = catalog.byName.get(above.table) ?? named;
   const column = thing === null ? columnOf(over, context, { near: table, kind: "number" }) : null;
-  // "incidents per shipment": of all shipments, as those without any are shipments, too
-  // When somebody came says nothing of when they did what is divided.
-  const isOfAll = isEvent(over) || (sketch.ratio?.all === true && form.where.every(({ kind }) => kind !== "period"));
-  const all = thing !== null && isOfAll ? ofAllEvents(above, thing, form, context) : null;
+  const all = thing !== null && isOfAll(form, context) ? ofAllEvents(above, thing, form, context) : null;
   if (all !== null) return all;
   const below = thing !== null ? countedPer(table, thing, context) : numberOf(column, table, form, context);
   if (below !== null) {
@@ -61,6 +58,14 @@ function dividedBy(figure: Aggregate, form: LogicalForm, context: Context): Expr
   }
   const other = thing === null ? (column?.isNumber === true ? sumOf(column) : null) : rowsOf(thing);
   return other === null || above.fn === "count" ? null : apart(above, other, form, context);
+}
+
+/** "incidents per shipment": of all shipments, as those without any are shipments, too. */
+function isOfAll({ where }: LogicalForm, { sketch: { ratio } }: Context): boolean {
+  // When somebody came says nothing of when they did what is divided.
+  return (
+    ratio !== null && (isEvent(ratio.over) || (ratio.all === true && where.every(({ kind }) => kind !== "period")))
+  );
 }
 
 const rowsOf = ({ name }: CatalogTable): Aggregate => ({
