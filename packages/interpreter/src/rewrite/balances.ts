@@ -18,11 +18,7 @@ export function takeBalances(context: Context): Context {
   const balance = said === undefined ? null : balanceAsked(context);
   if (said === undefined || balance === null) return context;
   const { amount, paid } = balance;
-  // "unpaid rent", of rows that say what was due and when it was paid: those without such a day
-  if (/^unpaid$/i.test(said.text) && isPaidOnADay(amount.table) && amount.words.includes("due")) return context;
-  // "which customers owe us money", of bills with a day of payment: those with some that have none
-  const isOfOthers = context.named.some(({ table, mention }) => table !== amount.table && !mention.each);
-  if (isOfOthers && isPaidOnADay(amount.table) && sketch.outputs.length === 0) return context;
+  if (isToldByDay(said.text, amount, context)) return context;
   const sums = sketch.outputs.filter((one) => isSumOf(one, balance));
   const isSum = sums.length > 0 || (sketch.outputs.length === 0 && sketch.said.has("how much there is"));
   const conditions = conditionsOf(balance, context);
@@ -59,6 +55,14 @@ export function takeBalances(context: Context): Context {
     },
     meant: { ...meant, elapsed: { figure, condition } },
   };
+}
+
+/** True where the day on which rows were paid tells better which of them are not. */
+function isToldByDay(said: string, { table, words }: CatalogColumn, { named, sketch }: Context): boolean {
+  // "which customers owe us money", of bills with a day of payment: those with some that have none
+  const isOfOthers = named.some((one) => one.table !== table && !one.mention.each) && sketch.outputs.length === 0;
+  // "unpaid rent", of rows that say what was due: those without such a day
+  return isPaidOnADay(table) && (isOfOthers || (/^unpaid$/i.test(said) && words.includes("due")));
 }
 
 /** "total outstanding amount": the sum of what the rows come to, or of an amount of no rows in particular. */
