@@ -20,6 +20,21 @@ describe("SQL", () => {
     expect(literal("mysql", "a\\'b")).toBe("'a\\\\''b'");
   });
 
+  // The guard takes each of these words for the beginning of a statement that writes, where it stands alone.
+  const refused =
+    "alter attach call current_role current_user detach dumpfile load lock merge outfile pragma procedure returning revoke truncate unlock vacuum replace rename insert update delete drop create grant into".split(
+      " ",
+    );
+  it.each(["postgres", "mysql", "sqlite"] as const)(
+    "may have columns called as statements are, for %s",
+    async (dialect) => {
+      for (const name of refused) {
+        const written = identifier(dialect, name);
+        await checkSelect(`SELECT ${written}, COUNT(*) FROM visits GROUP BY ${written}`, dialect);
+      }
+    },
+  );
+
   it.each(["postgres", "mysql", "sqlite", "redshift", "athena"] as const)("is written for %s", (dialect) => {
     const schema: Schema = { ...business.schema, dialect };
     const answer = interpret({ text: "Revenue by quarter in 2023", schema, now: NOW, earlier: [], guidance: [] });

@@ -13,14 +13,16 @@ const SENT_OUT = /^(?:shipped|dispatched|despatched|sent out)$/i;
 const ARRIVED = /^(?:delivered|received|arrived|fulfilled|completed?|closed|done|returned)$/i;
 
 /** What is granted is decided, where others are refused, some are waited for, and nothing is said of what follows. */
-const GRANTED = /^(?:approved|accepted|granted)$/i;
-const REFUSED = /^(?:rejected|declined|denied|refused)$/i;
-const WAITED_FOR = /^(?:pending|submitted|open|filed|new|received|requested|under[ _-]review|in[ _-]review)$/i;
+const GRANTED_STATE = /^(?:approved|accepted|granted)$/i;
+const REFUSED_STATE = /^(?:rejected|declined|denied|refused)$/i;
+const AWAITED_STATE = /^(?:pending|submitted|open|filed|new|received|requested|under[ _-]review|in[ _-]review)$/i;
 
 function isDecision(values: readonly string[]): boolean {
-  const isOther = (value: string): boolean => ![GRANTED, REFUSED, WAITED_FOR, DROPPED].some((one) => one.test(value));
+  const isOther = (value: string): boolean =>
+    ![GRANTED_STATE, REFUSED_STATE, AWAITED_STATE, DROPPED].some((one) => one.test(value));
   return (
-    [GRANTED, REFUSED, WAITED_FOR].every((one) => values.some((value) => one.test(value))) && !values.some(isOther)
+    [GRANTED_STATE, REFUSED_STATE, AWAITED_STATE].every((one) => values.some((value) => one.test(value))) &&
+    !values.some(isOther)
   );
 }
 
@@ -35,7 +37,7 @@ function endsAmong(values: readonly string[]): string[] {
     (value) =>
       (ended.test(value) && !(comesIn && RECEIVED.test(value))) ||
       (SENT_OUT.test(value) && !arrives) ||
-      (GRANTED.test(value) && isDecided),
+      (GRANTED_STATE.test(value) && isDecided),
   );
 }
 

@@ -7,10 +7,10 @@ const VISIT = stem("visit");
 /** Rows that say that somebody came in. */
 const CAME_IN = /^(?:[a-z]+[_ ])?(?:check[_ -]?ins?|entry|entries|admissions?)$/i;
 /** "have not visited", "never visited", "didn't visit": the words of the deed, as far as it is denied. */
-const DENIED =
+const VISIT_DENIED =
   /^(?:(?:have|has|had|did|do|does) (?:not|never) |(?:haven|hasn|hadn|didn|don|doesn) t |never )visit(?:ed|s)?\b/;
-const MOST = /^visit(?:ed|s)? (?:the |us )?(most|least)(?: often)?\b/;
-const DONE = /^(?:(?:have|has|had) )?visited(?: us)?\b/;
+const VISITED_MOST = /^visit(?:ed|s)? (?:the |us )?(most|least)(?: often)?\b/;
+const VISITED = /^(?:(?:have|has|had) )?visited(?: us)?\b/;
 
 /** "members who have not visited for a month", of members with check-ins: without check-ins. Where visits are rows, they are meant. */
 export const visitsSaid: Rewriter = (tokens, at, catalog) => {
@@ -24,11 +24,11 @@ export const visitsSaid: Rewriter = (tokens, at, catalog) => {
     const end = at + taken.trim().split(" ").length;
     return { tokens: written(tokens.slice(at, end), words), end };
   };
-  const [denied] = DENIED.exec(said) ?? [];
+  const [denied] = VISIT_DENIED.exec(said) ?? [];
   if (denied !== undefined) return as(denied, ["have", "no", ...name]);
-  const [most, end] = MOST.exec(said) ?? [];
+  const [most, end] = VISITED_MOST.exec(said) ?? [];
   if (most !== undefined && end !== undefined) return as(most, ["have", "the", end, ...name]);
-  const [done] = DONE.exec(said) ?? [];
+  const [done] = VISITED.exec(said) ?? [];
   if (done !== undefined) return as(done, ["have", ...name]);
   // "club visits" may be a view.
   const isView = (catalog.tablesByStem.get(VISIT) ?? []).some(({ stems }) =>

@@ -7,6 +7,13 @@ const reserved = new Set(
   ),
 );
 
+/** What statements that write begin with, and what the guard takes for one where it stands alone. */
+const refusedByGuard = new Set(
+  "alter attach call current_role current_user detach dumpfile load lock merge outfile pragma procedure returning revoke truncate unlock vacuum".split(
+    " ",
+  ),
+);
+
 /** What DuckDB alone takes for no name. */
 const reservedByDuckdb = new Set(
   "anti asof asymmetric at authorization binary collation concurrently deferrable describe freeze glob ilike initially isnull lambda notnull overlaps pivot pivot_longer pivot_wider placing positional qualify returning semi similar summarize symmetric tablesample trailing unpack unpivot variadic verbose".split(
@@ -39,7 +46,8 @@ export const isNullLargest = (dialect: Dialect): boolean => dialect === "postgre
 
 /** An identifier, quoted where the dialect needs it. */
 export function identifier(dialect: Dialect, name: string): string {
-  if (/^[a-z_][a-z0-9_]*$/.test(name) && !reserved.has(name) && !reservedBy[dialect]?.has(name)) return name;
+  const isReserved = reserved.has(name) || refusedByGuard.has(name) || reservedBy[dialect]?.has(name) === true;
+  if (/^[a-z_][a-z0-9_]*$/.test(name) && !isReserved) return name;
   return dialect === "mysql" ? `\`${name.replaceAll("`", "``")}\`` : `"${name.replaceAll('"', '""')}"`;
 }
 
