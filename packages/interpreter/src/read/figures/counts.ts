@@ -8,7 +8,7 @@ import { counted } from "../comparisons/conditions.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
-import { isCue, isTable, otherOf, schemaOf, schemaOrOther } from "../reader.ts";
+import { isCue, isTable, otherOf, past, schemaOf, schemaOrOther } from "../reader.ts";
 import { readInside, readValue } from "../schema/values.ts";
 import type { OutputWish } from "../sketch.ts";
 import { readWord } from "../words.ts";
@@ -200,11 +200,12 @@ function readTwoKinds({ reader: { items }, start, distinct, at, item }: Count): 
 }
 
 function readKindDone({ reader, start, distinct, at, item }: Count): Part | null {
-  if (item?.kind !== "value" || !/^(?:did|do|does)$/.test(reader.tokens[item.end]?.lower ?? "")) return null;
+  if (item?.kind !== "value") return null;
+  const isHelped = helps(reader, item) && schemaOf(reader.items[at + 1]) !== null;
+  if (!isHelped && !isDoneTo(reader, item, at)) return null;
   const [column, ...others] = new Set(item.mention.values.map((one) => one.column));
   const { text } = item.mention;
-  if (column === undefined || others.length > 0 || singular(text) === text || schemaOf(reader.items[at + 1]) === null)
-    return null;
+  if (column === undefined || others.length > 0 || singular(text) === text) return null;
   const rows = mentionOf({ ...item.mention, values: [], columns: [], tables: [{ table: column.table, score: 1 }] });
   const next = readInside(reader, at, () => readValue(reader, item.mention));
   return {
@@ -213,6 +214,18 @@ function readKindDone({ reader, start, distinct, at, item }: Count): Part | null
     tables: [{ mention: rows, zone: "focus" }],
     state: { required: false },
   };
+}
+
+const helps = ({ tokens }: Reader, { end }: Item): boolean => /^(?:did|do|does)$/.test(tokens[end]?.lower ?? "");
+
+/** "how many dogs had an appointment", "… were treated": other rows that belong to them, or what was done to them. */
+function isDoneTo({ items, tokens }: Reader, { kind, mention, end }: Item & { kind: "value" }, at: number): boolean {
+  const [, lead] = /^(had|have|has|with|were|was|are|got)$/.exec(tokens[end]?.lower ?? "") ?? [];
+  const deed = schemaOf(items[past(items, at + 1, "relative", "copula", "noise", "quantifier")]);
+  const own = kind === "value" ? mention.values.map(({ column }) => column.table) : [];
+  if (lead === undefined || deed === null || !isTable(deed)) return false;
+  const isDeed = /^(?:were|was|are)$/.test(lead) ? /ed$/i.test(deed.text) : true;
+  return isDeed && deed.tables.every(({ table, score }) => score < 0.9 || !own.includes(table));
 }
 
 function readCounted({ reader, start, distinct, at, item }: Count): Part | null {
