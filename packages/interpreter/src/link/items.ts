@@ -38,7 +38,7 @@ import { priceOfEach } from "./price-of-each.ts";
 import { doneOnTime, partOfNumber, rateAt } from "./rates.ts";
 import { inTwoParts, namesOfOneRow } from "./two-part-names.ts";
 import { viewFigure } from "./view-figures.ts";
-import { valueOfColumn } from "./values-of-column.ts";
+import { howOftenCompared, valueOfColumn } from "./values-of-column.ts";
 import { unitAsked, unitMoved, unitNoun } from "./unit-nouns.ts";
 
 /** Splits the question into items: cue phrases, schema words, values, numbers and dates; noise is left out. */
@@ -70,6 +70,7 @@ type PieceReader = (asked: Asked, at: number, before: readonly Item[]) => Piece 
 /** What is more than one item, or an item only for what stands around it; the first that reads something counts. */
 const pieces: readonly PieceReader[] = [
   // "whose status is active": a value of the column before it
+  howOftenCompared,
   valueOfColumn,
   // "what are people complaining about": the reasons of complaints
   complaintsAsked,

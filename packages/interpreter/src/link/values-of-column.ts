@@ -10,7 +10,7 @@ const BEFORE_A_VALUE =
   /^(?:is|are|was|were|be|being|equals?|not|isn't|aren't|wasn't|weren't|either|neither|other|than|=|:)$/;
 
 /** What may stand between two values of a column. */
-const JOINING_VALUES = /^(?:or|and|nor|,|but|not|&)$/;
+const JOINING_VALUES = /^(?:or|and|nor|,|but|not|&|vs|versus)$/;
 
 /** What is no value by itself, whatever is stored. */
 const NO_VALUE_ALONE =
@@ -34,6 +34,25 @@ export function valueOfColumn(asked: Asked, at: number, items: readonly Item[]):
     if (value !== null && leading !== null) return { items: [...leading, value], end: value.end };
   }
   return null;
+}
+
+const HOW_OFTEN = /^(?:daily|weekly|monthly|quarterly|yearly|annual(?:ly)?)$/;
+
+/** "yearly vs monthly billing", of subscriptions whose billing is one or the other: two of its values, rather than spans of time. */
+export function howOftenCompared({ tokens, catalog }: Asked, at: number): Piece | null {
+  const isOften = (place: number): boolean => HOW_OFTEN.test(tokens[place]?.lower ?? "");
+  const isJoined = (place: number): boolean => /^(?:vs|versus|or|and)$/.test(tokens[place]?.lower ?? "");
+  if (!isOften(at)) return null;
+  const isSecond = isJoined(at - 1) && isOften(at - 2);
+  const end = isJoined(at + 1) && isOften(at + 2) ? at + 3 : isSecond ? at + 1 : at;
+  const name = tokens[end]?.stem;
+  const text = tokens[at]?.text ?? "";
+  if (end === at || name === undefined || !catalog.values.has(normalise(text))) return null;
+  const values = exactValues(text, catalog).filter(({ column, score }) => score === 1 && column.stems.includes(name));
+  const where = { start: at, end: at + 1, text };
+  return values.length === 0
+    ? null
+    : { items: [{ kind: "value", mention: mentionOf({ ...where, values }), ...where }], end: at + 1 };
 }
 
 /** "on hold or under review": one more value, though "or under" compares elsewhere. */
