@@ -89,3 +89,15 @@ describe("two periods of several rows", () => {
       ),
   );
 });
+
+describe("more in one time than in another", () => {
+  const more = (who: string, than: string) =>
+    `SELECT ${who}, SUM(strftime('%Y', ordered_at) = '2024'), SUM(strftime('%Y', ordered_at) = '2023') FROM repairs
+     JOIN cyclists ON cyclists.id = cyclist_id GROUP BY ${who} HAVING SUM(strftime('%Y', ordered_at) = '2024') ${than} SUM(strftime('%Y', ordered_at) = '2023')
+     AND SUM(strftime('%Y', ordered_at) IN ('2023', '2024')) > 0`;
+  it.each([
+    ["which cyclists had more repairs in 2024 than in 2023", more("full_name", ">")],
+    ["cyclists with fewer repairs this year than last year", more("full_name", "<")],
+    ["which parts had fewer repairs in 2024 than in 2023", more("part", "<")],
+  ])("is asked of what is counted for each: %s", (question, sql) => workshop.expectRows(question, sql));
+});

@@ -1,7 +1,8 @@
-import type { CatalogTable } from "../../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { sameExpression } from "../../form/visit.ts";
 import type { Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
 import { buyingTable } from "../../resolve/buying.ts";
+import { columnOf } from "../../resolve/columns.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnExpression, countOf, measureExpression, timeColumn } from "../../resolve/measures.ts";
 import { conditionsOf } from "../conditions/conditions.ts";
@@ -13,16 +14,18 @@ import { sideBySide, type PeriodCondition } from "./two-periods.ts";
 export function moreThanBefore(form: LogicalForm, context: Context): void {
   const [, more] = context.sketch.said.words("more in one time than in another");
   const thing = context.named.find(({ table, mention }) => mention.zone === "focus" && table.label.length > 0)?.table;
-  const figure = more === undefined || thing === undefined ? null : figureOf(thing, context);
-  if (more === undefined || thing === undefined || figure === null) return;
+  const kind = thing === undefined ? kindAsked(context) : null;
+  const figure = more === undefined || (thing === undefined && kind === null) ? null : figureOf(thing, context);
+  if (more === undefined || figure === null) return;
   const periods = periodsOf(figure, context);
   const [first, second] = sideBySide({ expression: figure, name: nameOf(figure) }, periods);
   if (first === undefined || second === undefined || periods.length > 2) return;
   const { sketch } = context;
   const filters = sketch.filters.filter((filter) => filter.kind !== "period");
   const others = conditionsOf({ ...context, sketch: { ...sketch, filters, buying: null } }).where;
-  const label = labelColumns(thing).map((column) => ({ expression: columnExpression(column), name: column.name }));
-  const keys = [...thing.primaryKey.map(columnExpression), ...label.map(({ expression }) => expression)];
+  const shown = thing === undefined ? (kind === null ? [] : [kind]) : labelColumns(thing);
+  const label = shown.map((column) => ({ expression: columnExpression(column), name: column.name }));
+  const keys = [...(thing?.primaryKey ?? []).map(columnExpression), ...label.map(({ expression }) => expression)];
   const exceeds: Condition = {
     kind: "compare",
     left: first.expression,
@@ -43,10 +46,17 @@ export function moreThanBefore(form: LogicalForm, context: Context): void {
   } satisfies Partial<LogicalForm>);
 }
 
+/** "which countries", "which kinds of payment": the column whose values are asked for. */
+function kindAsked(context: Context): CatalogColumn | null {
+  const [only, ...others] = context.sketch.outputs;
+  const column = only?.kind === "column" && others.length === 0 ? columnOf(only.mention, context) : null;
+  return column !== null && column.isText && !column.isKey ? column : null;
+}
+
 type Aggregate = Extract<Expression, { kind: "aggregate" }>;
 
 /** What is compared: a measure, how many there are of what is named, or what was bought. */
-function figureOf(thing: CatalogTable, context: Context): Aggregate | null {
+function figureOf(thing: CatalogTable | undefined, context: Context): Aggregate | null {
   const { outputs, buying } = context.sketch;
   const bought = buyingTable(context);
   const measured = outputs.find((output) => output.kind === "measure");

@@ -12,7 +12,7 @@ import { readAgainstRows } from "./rows.ts";
 
 /** "a higher resolution than 500", "more points than the average": the comparing word stands before its column. */
 export function readComparative(reader: Reader, item: CueItem<"comparative">): Part {
-  const against = readAgainstRows(reader);
+  const against = readAgainstRows(reader) ?? readInTwoTimes(reader);
   if (against !== null) return against;
   const { operator, hint } = item.cue;
   const { items, at, pending } = reader;
@@ -34,6 +34,14 @@ export function readComparative(reader: Reader, item: CueItem<"comparative">): P
     return { at: at + 1, lost: isCompared ? ["the comparison"] : [] };
   }
   return { ...comparedWith(reader, mention, found, item), at: found.next };
+}
+
+/** "more orders this year than last year": those of one time against those of another, which are read as they come. */
+function readInTwoTimes({ items, at, sketch }: Reader): Part | null {
+  const mention = schemaOrOther(items[at + 1]);
+  return mention !== null && isTable(mention) && sketch.said.has("more in one time than in another")
+    ? { at: at + 1 }
+    : null;
 }
 
 /** "more invoices than customer 3" is more than that one has, and not more than 3. */
