@@ -81,3 +81,12 @@ describe("the average number of rows that each has", () => {
     ],
   ])("is told for groups: %s", (question, sql) => courier.expectRows(question, sql));
 });
+
+describe("a word that is none of the data's", () => {
+  it.each([
+    // A department is a unit, and a unit price is none.
+    "which department has the most drivers",
+    // Small parcels have no time, and a list of them is no figure.
+    "median small time",
+  ])("is no part of a number's name: %s", (question) => expect(courier.ask(question).kind).toBe("not_understood"));
+});

@@ -83,7 +83,19 @@ const isNoColumn = (span: readonly Token[], column: CatalogColumn, catalog: Cata
   isDeedAtTime(span, column) ||
   isDoerOfDay(span, column) ||
   isPerOne(span, column) ||
-  isBareDate(span, column);
+  isBareDate(span, column) ||
+  isPartOfNumber(span, column, catalog);
+
+/** "department", a word for a unit, of a unit_price: no more of a number's name than what it is of, and in another word. */
+function isPartOfNumber(span: readonly Token[], { isNumber, isKey, stems }: CatalogColumn, catalog: Catalog): boolean {
+  const [only, ...more] = span.filter((token) => !linkNoise.has(token.lower));
+  if (!isNumber || isKey || stems.length < 2 || only === undefined || more.length > 0) return false;
+  const meant = candidates(only, catalog);
+  const isOther = (name: string): boolean => !meant.has(name) || name === only.stem;
+  return (
+    !stems.includes(only.stem) && isOther(stems.at(-1) ?? "") && !only.stem.startsWith(stems[0]?.slice(0, 3) ?? "")
+  );
+}
 
 /** "boxes", where a price_per_box is known: what there is of one box is no number of boxes. */
 function isPerOne(span: readonly Token[], { stems, words }: CatalogColumn): boolean {

@@ -75,7 +75,7 @@ export const askingTurns = [
   },
   {
     name: "an average",
-    pattern: /^(?:(?:what (?:is|was)|show|tell me|give me) )?(?:me )?(?:the |our )?average\b/i,
+    pattern: /^(?:(?:what (?:is|was)|show|tell me|give me) )?(?:me )?(?:the |our )?(?:average|median|mean)\b/i,
     recognises: "an average is what is asked for",
     example: "average yield of the tulips",
   },
