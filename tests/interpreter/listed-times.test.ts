@@ -101,3 +101,19 @@ describe("more in one time than in another", () => {
     ["which parts had fewer repairs in 2024 than in 2023", more("part", "<")],
   ])("is asked of what is counted for each: %s", (question, sql) => workshop.expectRows(question, sql));
 });
+
+describe("weekends against weekdays", () => {
+  const part = "CASE WHEN strftime('%w', ordered_at) IN ('0', '6') THEN 'Weekend' ELSE 'Weekday' END";
+  it.each([
+    ["repairs on weekends vs weekdays", `SELECT ${part}, COUNT(*) FROM repairs GROUP BY 1`],
+    ["average price on weekdays versus weekends", `SELECT ${part}, AVG(price) FROM repairs GROUP BY 1`],
+  ])("are both taken together: %s", (question, sql) => workshop.expectRows(question, sql));
+
+  it("are told by each day where one has more of them", async () => {
+    const { result } = await workshop.answer("do we have more repairs on weekends or on weekdays");
+    expect(result.rows).toHaveLength(7);
+  });
+
+  it("are not left out where months are asked for, too", () =>
+    expect(workshop.ask("weekend vs weekday repairs by month").kind).toBe("not_understood"));
+});

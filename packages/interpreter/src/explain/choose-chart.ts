@@ -175,7 +175,7 @@ const isGrowth = ({ output }: Described): boolean => output.unit === "growth";
 
 /** Time that goes on: years, months, days. Weekdays and hours of a day come again: they are categories. */
 const isAlongTime = (expression: Expression): boolean =>
-  expression.kind === "bucket" && !/^(weekday|month_of_year|hour_of_day)/.test(expression.unit);
+  expression.kind === "bucket" && !/^(weekday|part_of_week|month_of_year|hour_of_day)/.test(expression.unit);
 
 /** True for rows that are in the order of the figure: "the best months". */
 const isRanking = (form: LogicalForm, { output }: Described): boolean =>

@@ -17,6 +17,8 @@ export type BucketUnit =
   /** Of any year: "05-28". */
   | "day_of_year"
   | "weekday"
+  /** The weekend, or the rest of the week. */
+  | "part_of_week"
   | "weekday_number"
   /** Of a month or a weekday that is kept by its name: its place in the year or the week. */
   | "month_by_name"

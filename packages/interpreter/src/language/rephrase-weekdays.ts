@@ -3,7 +3,7 @@ const days =
 const then = `(?:on|at|over|during) ${days}`;
 /** What the days are held against, where it is said. */
 const thanOthers =
-  "(?: than (?:(?:on|during|at|in) )?(?:the )?(?:weekends?|week ?days?|working days|(?:all )?other days|rest of the week|week|usual|(?:mon|tues|wednes|thurs|fri|satur|sun)days?))?";
+  "(?: (?:than|or) (?:(?:on|during|at|in) )?(?:the )?(?:weekends?|week ?days?|working days|work ?days?|(?:all )?other days|rest of the week|week|usual|(?:mon|tues|wednes|thurs|fri|satur|sun)days?))?";
 const tail = "((?: (?:in|this|last|since|during|over)\\b(?! the week| week(?:end|day)).*)?)(?=\\s*[?.!]*\\s*$)";
 const changes =
   "(?:go(?:es)? (?:up|down)|rise|increase|grow|climb|jump|pick up|spike|peak|drop(?: off)?|fall(?: off)?|decrease|decline|dip|slow(?: down)?|shrink)";

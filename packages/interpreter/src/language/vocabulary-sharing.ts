@@ -57,6 +57,7 @@ export const sharingWords: readonly VocabularyLine[] = [
     `by weekday, per day of the week, by day of the week, by day of week, per weekday, for each weekday,
      by week day`,
   ],
+  [{ is: "bucket", unit: "part_of_week" }, "by part of the week, per part of the week, for each part of the week"],
   [
     { is: "growth" },
     `growth, growth of, growth rate, growth in, change in, increase in, growing, change over,

@@ -223,7 +223,7 @@ const byThemselves: readonly Rewriter[] = [
   averageOfTimes,
   // "of members vs non-members", where a column says yes or no to it: "by member"
   againstOthers,
-  // "on weekends or on weekdays", where no calendar tells them apart: by weekday
+  // "on weekends vs weekdays": by part of the week
   partsOfWeek,
   // "frost-related", where "Frost" is stored
   relatedTo,

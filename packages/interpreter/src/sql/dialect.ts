@@ -63,6 +63,8 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 /** SQL for the time bucket of a date expression: text that sorts by time ("2024-03", "2024-Q1"). */
 export function bucket(dialect: Dialect, unit: BucketUnit, date: string): string {
   if (unit === "month_by_name") return placeByName(months, date);
+  if (unit === "part_of_week")
+    return `CASE WHEN ${bucket(dialect, "weekday", date)} IN ('Saturday', 'Sunday') THEN 'Weekend' ELSE 'Weekday' END`;
   if (unit === "weekday_by_name") return placeByName(weekdays.slice(1).concat(weekdays.slice(0, 1)), date);
   switch (dialect) {
     case "sqlite":
@@ -81,7 +83,7 @@ export function bucket(dialect: Dialect, unit: BucketUnit, date: string): string
 }
 
 /** Units of what is a date. */
-type DateUnit = Exclude<BucketUnit, "month_by_name" | "weekday_by_name">;
+type DateUnit = Exclude<BucketUnit, "month_by_name" | "weekday_by_name" | "part_of_week">;
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 

@@ -21,7 +21,8 @@ export function unitOf(word: string): BucketUnit | null {
 
 /** Groups by a unit of time. "best day of each month": days are asked for already, and there is no place for both. */
 export function bucketBy({ sketch }: Reader, unit: BucketUnit): Part {
-  const isTaken = sketch.whichBucket && sketch.bucket !== null && sketch.bucket !== unit;
+  const isOther = sketch.bucket !== null && sketch.bucket !== unit;
+  const isTaken = isOther && (sketch.whichBucket || [sketch.bucket, unit].includes("part_of_week"));
   return { set: { bucket: unit }, lost: isTaken ? [`each ${unit}`] : [] };
 }
 
