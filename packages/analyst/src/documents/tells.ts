@@ -51,14 +51,14 @@ export function canTell(question: string, { place, quote }: Quoted): boolean {
 }
 
 /** Money, or that none is taken. */
-const MONEY =
+const MONEY_TOLD =
   /[$€£¥]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|cents?|pence|free|prices?|costs?|fees?|charges?|rates?|kostenlos|gebühr\p{L}*|preis\p{L}*|kostet|kosten)\b/iu;
 
 /** False for what has no number of money, as no answer to what something costs: "written to within 48 hours". */
 export const tellsPrice = (quote: string): boolean =>
   quote
     .split(/(?<=[.!?])\s+|\n+/)
-    .some((sentence) => isLabelled(sentence) || (ANY_NUMBER.test(sentence) && MONEY.test(sentence)));
+    .some((sentence) => isLabelled(sentence) || (ANY_NUMBER.test(sentence) && MONEY_TOLD.test(sentence)));
 
 /** "bounce rate", "parental leave": a thing that is named in two words, and nothing else. */
 const NAMED_IN_TWO_WORDS =

@@ -36,11 +36,11 @@ export function valueOfColumn(asked: Asked, at: number, items: readonly Item[]):
   return null;
 }
 
-const HOW_OFTEN = /^(?:daily|weekly|monthly|quarterly|yearly|annual(?:ly)?)$/;
+const SAID_OF_BILLING = /^(?:daily|weekly|monthly|quarterly|yearly|annual(?:ly)?)$/;
 
 /** "yearly vs monthly billing", of subscriptions whose billing is one or the other: two of its values, rather than spans of time. */
 export function howOftenCompared({ tokens, catalog }: Asked, at: number): Piece | null {
-  const isOften = (place: number): boolean => HOW_OFTEN.test(tokens[place]?.lower ?? "");
+  const isOften = (place: number): boolean => SAID_OF_BILLING.test(tokens[place]?.lower ?? "");
   const isJoined = (place: number): boolean => /^(?:vs|versus|or|and)$/.test(tokens[place]?.lower ?? "");
   if (!isOften(at)) return null;
   const isSecond = isJoined(at - 1) && isOften(at - 2);
