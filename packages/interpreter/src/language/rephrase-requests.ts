@@ -7,6 +7,10 @@ const number = "(?=[$€£]?\\d|(?:one|two|three|four|five|six|seven|eight|nine|
 
 /** How people ask for something to be shown: what they say before it is no part of it. */
 export const requestPhrases: readonly (readonly [RegExp, string])[] = [
+  // "export all customers": any table can be downloaded where it is shown
+  [/^(?:please )?(?:export|download) (?:(?:a list of|all|the|our|me) )*(?=[a-z]+(?: [a-z]+)?s\b)/i, "list all "],
+  // "revenue by month chart", of no kind: the one that suits it is drawn anyway
+  [/^(.+\b(?:by|per|over)\b.+?) (?:chart|graph|plot|diagram)(?=\s*[?.!]*$)/i, "$1"],
   [/^(?:i have|here is|here's|just) (?:a|one|another) (?:quick |short |small )?question\s*[.:,!–-]*\s*/i, ""],
   // "from our database, which …", "for my report: …"
   [

@@ -1,4 +1,5 @@
 import type { Schema } from "@parley/datasource/types";
+import { aboutTheData, asksForTables } from "./about-the-data.ts";
 import { spoken } from "./words.ts";
 
 const greeting =
@@ -7,7 +8,7 @@ const thanking =
   /^(?:ok(?:ay)?,? |great,? |perfect,? |cool,? )*(?:thanks|thank you|thx|ty|cheers|great|perfect|awesome|cool|nice|ok|okay|got it|well done)(?: (?:a lot|so much|very much|again|that helps|for (?:that|your help|the help)))?$/i;
 const parting = /^(?:bye|goodbye|see you(?: later)?|good night|that(?:'s| is) all)$/i;
 const help =
-  /^(?:help|help me|what (?:all )?can (?:you|i) (?:do|ask|answer)(?: (?:you|for me|here|about))?|what (?:sort|kinds?|types?) of (?:questions|things) can (?:you|i) (?:ask|answer|do)(?: you| here)?|show me what you can do|what (?:do|can) you know|how (?:do|can) (?:i|you) (?:use (?:this|you)|work|help(?: me)?)|who are you|what are you|what is this|what (?:data|tables|information) (?:do you have|are there|is there|is available|can i ask about)|how does this work)$/i;
+  /^(?:help|help me|what (?:all )?can (?:you|i) (?:do|ask|answer)(?: (?:you|for me|here|about))?|what (?:sort|kinds?|types?) of (?:questions|things) can (?:you|i) (?:ask|answer|do)(?: you| here)?|show me what you can do|what (?:do|can) you know|how (?:do|can) (?:i|you) (?:use (?:this|you)|work|help(?: me)?)|who are you|what are you|what is this|what (?:data|information) (?:do you have|are there|is there|is available|can i ask about)|how does this work)$/i;
 /** What goes before what is really said: "hi, what can you do". */
 const GREETED = /^(?:hi|hello|hey|hiya|hallo|moin|good (?:morning|afternoon|evening|day))(?: there)?[,.!]? (?=\S)/i;
 const sending =
@@ -17,6 +18,9 @@ const why =
   /^(?:why|why is that|why not|how come|explain(?: (?:that|this|it|why))?|what do you mean|really|are you sure|is (?:that|this) (?:right|correct|true))$/i;
 const changing =
   /\b(?:drop|truncate|alter|create|delete|insert|update|grant|revoke|wipe|erase|destroy|remove)\b(?:\s+\w+){0,3}?\s+(?:table|tables|database|databases|schema|index|column|columns|rows?|records?|entries|into|everything|all|from|set|user|role)\b/i;
+/** "update the price of the lamp to 10", "delete customer 3"; "change in revenue to May" asks. */
+const changingOne =
+  /^(?:(?:please|can you|could you|i want (?:you )?to) )*(?:(?:update|set|change|rename|edit|modify) (?!in\b|of\b|from\b|on\b)(?:the |our )?.{1,80} to .+|(?:delete|erase) (?!rate\b)\S.*)$/i;
 const overriding =
   /\b(?:ignore|forget|disregard|override|bypass|reveal|print|show|repeat|leak)\b.{0,40}\b(?:rules|instructions|system prompt|prompt|guidelines|restrictions|previous (?:messages?|instructions))\b|\b(?:jailbreak|developer mode|pretend (?:to be|you are)|act as)\b/i;
 
@@ -28,7 +32,9 @@ const plainly = (text: string): string =>
 
 /** True for what is said to whoever answers and asks for nothing that data or documents tell: "hello", "what can I ask". */
 export const isChat = (text: string): boolean =>
-  [greeting, thanking, parting, help, why, sending].some((form) => form.test(withoutGreeting(plainly(text))));
+  [greeting, thanking, parting, help, why, sending].some((form) => form.test(withoutGreeting(plainly(text)))) ||
+  changingOne.test(plainly(text)) ||
+  asksForTables(withoutGreeting(plainly(text)));
 
 /** "hi, what can you do": what is said after the greeting. */
 const withoutGreeting = (plain: string): string => plain.replace(GREETED, "");
@@ -36,13 +42,16 @@ const withoutGreeting = (plain: string): string => plain.replace(GREETED, "");
 /** A reply to what does not ask about the data; null for everything else. */
 export function smallTalk(text: string, schema: Schema): string | null {
   const plain = plainly(text);
-  if (changing.test(plain)) return "I only read: nothing in the database can be changed or deleted from here.";
+  if (changing.test(plain) || changingOne.test(plain))
+    return "I only read: nothing in the database can be changed or deleted from here.";
   if (overriding.test(plain)) return `I keep to the rules I was given. ${abilitiesWith(schema)}`;
   if (greeting.test(plain)) return `Hello. ${abilitiesWith(schema)}`;
   if (thanking.test(plain)) return "You are welcome. Ask on whenever you like.";
   if (parting.test(plain)) return "Goodbye.";
   const said = withoutGreeting(plain);
   if (help.test(said)) return abilitiesWith(schema);
+  const names = aboutTheData(said, schema);
+  if (names !== null) return names;
   if (sending.test(said))
     return "I cannot make files or send anything. The table of an answer, with all of its rows, can be downloaded as CSV where it is shown.";
   if (foretelling.test(said) && !hasForecasts(schema))
