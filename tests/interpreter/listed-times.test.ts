@@ -90,6 +90,14 @@ describe("two periods of several rows", () => {
   );
 });
 
+describe("what was ordered in a month", () => {
+  it.each([
+    ["how many repairs were ordered in May", count(month("2024-05"))],
+    ["how many repairs were ordered in Q2", count(month("2024-04", "2024-05", "2024-06"))],
+    ["repairs sorted in descending order of price", "SELECT id FROM repairs"],
+  ])("is of that time, and in no order: %s", (question, sql) => workshop.expectRows(question, sql));
+});
+
 describe("more in one time than in another", () => {
   const more = (who: string, than: string) =>
     `SELECT ${who}, SUM(strftime('%Y', ordered_at) = '2024'), SUM(strftime('%Y', ordered_at) = '2023') FROM repairs

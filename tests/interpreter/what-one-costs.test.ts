@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verbalize } from "@parley/interpreter/explain/sentence";
 import { type Business, openFixture } from "./business.ts";
 
 /** A courier: vans and their drivers, deliveries with lines of parcels, and what its advertising costs. */
@@ -8,7 +9,7 @@ CREATE TABLE deliveries (id INTEGER PRIMARY KEY, driver_id INTEGER NOT NULL REFE
 CREATE TABLE delivery_items (id INTEGER PRIMARY KEY, delivery_id INTEGER NOT NULL REFERENCES deliveries (id), parcel TEXT NOT NULL, unit_price REAL NOT NULL);
 CREATE TABLE posters (id INTEGER PRIMARY KEY, slogan TEXT NOT NULL, district TEXT NOT NULL);
 CREATE TABLE poster_costs (id INTEGER PRIMARY KEY, poster_id INTEGER NOT NULL REFERENCES posters (id), day DATE NOT NULL, cost REAL NOT NULL);
-CREATE TABLE enquiries (id INTEGER PRIMARY KEY, poster_id INTEGER NOT NULL REFERENCES posters (id), outcome TEXT NOT NULL, came_on DATE NOT NULL);
+CREATE TABLE enquiries (id INTEGER PRIMARY KEY, poster_id INTEGER NOT NULL REFERENCES posters (id), outcome TEXT NOT NULL, made_on DATE NOT NULL);
 `;
 
 let courier: Business;
@@ -51,6 +52,30 @@ describe("what one costs", () => {
        UNION ALL SELECT district, NULL FROM posters
        WHERE NOT EXISTS (SELECT 1 FROM enquiries WHERE poster_id = posters.id AND outcome = 'won')`,
     ));
+});
+
+describe("what a figure is told as", () => {
+  it.each([
+    [
+      "cost per won enquiry in January 2024",
+      "Cost per won enquiry in January 2024 was",
+      "Total cost divided by number of enquiries with outcome “won” in January 2024.",
+    ],
+    [
+      "revenue per completed delivery",
+      "Revenue per delivery with status “completed” is",
+      "Average total amount per delivery with status “completed”.",
+    ],
+    [
+      "how many deliveries placed in January 2024 that were delivered in February 2024",
+      "deliveries ordered in January 2024 and delivered in February 2024",
+      "Number of deliveries ordered in January 2024 and delivered in February 2024.",
+    ],
+  ])("says of what it is, once: %s", async (question, sentence, told) => {
+    const { reading, result } = await courier.answer(question);
+    expect(verbalize(reading.form, result)).toContain(sentence);
+    expect(reading.interpretation).toBe(told);
+  });
 });
 
 describe("how far and how long", () => {

@@ -189,6 +189,9 @@ export function eventOf({ table, column }: ColumnExpression): string | null {
   return BEGINNING.test(verb) ? "" : verb;
 }
 
+/** What was done on such a day, also where rows are told by it: "ordered" of ordered_at. Null where its name does not say. */
+export const doneOn = ({ column }: ColumnExpression): string | null => doneAt(spoken(column)) ?? null;
+
 /** True for an event that a thing does itself: "ended", not "was shipped". */
 export const isOwnDoing = (event: string): boolean => BY_ITSELF.test(event);
 

@@ -194,13 +194,23 @@ function leadsOf(conditions: readonly Condition[]): readonly Lead[] {
 
 /** A noun with what restricts it, in the order in which one says it: "orders with status “open” in Germany last year". */
 export function qualified(noun: string, conditions: readonly Condition[], about: About): string {
-  const found = conditions.map((condition) => qualifierOf(withoutSaid(condition, conditions), about));
+  const told = { ...about, days: toldByDays(conditions) };
+  const found = conditions.map((condition) => qualifierOf(withoutSaid(condition, conditions), told));
   const parts = leadsOf(conditions).flatMap((lead) => {
     const texts = [...new Set(found.filter((one) => one.lead === lead).map(({ text }) => text))];
-    const told = texts.filter((text) => !texts.some((other) => other !== text && other.startsWith(`${text} `)));
-    return told.length === 0 ? [] : [`${leadWords[lead]}${joined(told, lead === "without" ? "or" : "and")}`];
+    const longest = texts.filter((text) => !texts.some((other) => other !== text && other.startsWith(`${text} `)));
+    return longest.length === 0 ? [] : [`${leadWords[lead]}${joined(longest, lead === "without" ? "or" : "and")}`];
   });
-  return [withoutEnding(noun, parts), ...parts].join(" ");
+  // "cost divided by number of leads in 2024": both are of that time.
+  const rest = parts.filter((part) => !noun.endsWith(` ${part}`));
+  return [withoutEnding(noun, rest), ...rest].join(" ");
+}
+
+/** True where periods of two days of one row are told. */
+function toldByDays(conditions: readonly Condition[]): boolean {
+  const days = conditions.flatMap((one) => (one.kind === "period" && one.left.kind === "column" ? [one.left] : []));
+  const [first] = days;
+  return days.some((day) => day.table === first?.table && day.column !== first.column);
 }
 
 /** "members that joined" and "that joined in May" say it once. */

@@ -1,6 +1,7 @@
 import {
   BORN,
   columnWords,
+  doneOn,
   eventOf,
   isMomentColumn,
   isName,
@@ -26,6 +27,8 @@ export interface About {
   figures?: boolean;
   /** True where figures of several tables stand side by side, each of the same time. */
   apart?: boolean;
+  /** True where periods of several days of a row are told: "ordered in 2023 and shipped in 2024". */
+  days?: boolean;
 }
 
 export const aboutRows = (table: string): About => ({ tables: [table], rows: table });
@@ -174,11 +177,15 @@ export function laterQualifier(
   return ofRows(done, text, tables);
 }
 
+/** What happened on a day; nothing of the day by which rows are told, unless it stands beside another. */
+function eventTold(day: ColumnExpression, { tables, days }: About): string | null {
+  const event = eventOf(day);
+  return event === "" && days === true && tables.includes(day.table) ? (doneOn(day) ?? event) : event;
+}
+
 /** When something was, or when what it has was. */
-export function periodQualifier(
-  condition: Extract<Condition, { kind: "period" }>,
-  { tables, figures, apart }: About,
-): Qualifier {
+export function periodQualifier(condition: Extract<Condition, { kind: "period" }>, about: About): Qualifier {
+  const { tables, figures, apart } = about;
   const { left, label, negated } = condition;
   const when = `${negated ? "not " : ""}${whenText(label)}`;
   if (left.kind === "bucket") return yearlyQualifier(left.of, negated ? "no " : "", label);
@@ -187,7 +194,7 @@ export function periodQualifier(
   if (/^(?:date|day|calendar)$/.test(thing(left.table))) return { lead: "when", text: when };
   const until = untilWords(columnWords(left), when);
   if (until !== null) return ofRows(left, until, tables);
-  const event = eventOf(left);
+  const event = eventTold(left, about);
   if (event === "" && figures === true) return { lead: "when", text: when };
   if (!tables.includes(left.table))
     return { lead: "with", text: `${things(left.table)} ${event === null || event === "" ? "" : `${event} `}${when}` };

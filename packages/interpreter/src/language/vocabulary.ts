@@ -1,3 +1,4 @@
+import { monthIndex } from "./periods.ts";
 import type { Cue, VocabularyLine } from "./cues.ts";
 import { askingWords } from "./vocabulary-asking.ts";
 import { comparingWords } from "./vocabulary-comparing.ts";
@@ -56,11 +57,13 @@ export function cueAt(words: readonly string[], start: number): { cue: Cue; leng
   return null;
 }
 
-/** "or lower than" is no "or lower", and "above 8 or under 5" no "8 or under", nor "over 5 and under 8". */
+/** "or lower than" is no "or lower", "ordered in May" no "ordered in", and "above 8 or under 5" no "8 or under", nor "over 5 and under 8". */
 function goesOn(cue: Cue, words: readonly string[], start: number, length: number): boolean {
   const next = words[start + length] ?? "";
   // "a minimum amount of 20"
   if (cue.is === "quantifier" && length > 1) return /^m(?:in|ax)imum$/.test(words[start] ?? "") && /^\d/.test(next);
+  // "who ordered in January": what they did, and when
+  if (cue.is === "order" && words[start + length - 1] === "in") return monthIndex.has(next) || /^[qh][1-4]$/.test(next);
   if (cue.is !== "or_more" && cue.is !== "or_less") return false;
   return next === "than" || /^[$€£]?\d/.test(next);
 }

@@ -32,13 +32,20 @@ export function addRatio(form: LogicalForm, context: Context): void {
     context.notes.lost.push(`per ${ratio.over.text}`);
     return;
   }
-  const per = singular(ratio.over.text.toLowerCase()).replaceAll(" ", "_");
+  // "per won lead", where nothing else is said to be won
+  const part = ratio.only !== undefined && isOfSome(expression) ? `${ratio.only.text} ` : "";
+  const per = `${part}${singular(ratio.over.text)}`.toLowerCase().replaceAll(" ", "_");
   form.outputs = form.outputs.map((output) =>
     output === figure
       ? { ...output, expression, name: `${output.name.replace(/^total_|_count$/g, "")}_per_${per}` }
       : output,
   );
 }
+
+/** True where no more than what divides is restricted. */
+const isOfSome = (ratio: Expression): boolean =>
+  ratio.kind === "arithmetic" &&
+  (ratio.right.kind === "query" || (ratio.right.kind === "aggregate" && ratio.right.where !== undefined));
 
 function dividedBy(figure: Aggregate, form: LogicalForm, context: Context): Expression | null {
   const { catalog, sketch } = context;
