@@ -137,7 +137,8 @@ function isOfEach(
   });
 }
 
-const restricted = (figure: Aggregate, where: readonly Condition[]): Aggregate =>
+/** A figure of those rows alone for which conditions hold, too. */
+export const restricted = (figure: Aggregate, where: readonly Condition[]): Aggregate =>
   where.length === 0 ? figure : { ...figure, where: [...(figure.where ?? []), ...where] };
 
 /** Figures of all rows, the second of a query of its own. */

@@ -17,6 +17,7 @@ const CALLED_SO_SCORE = 0.7;
 type Aggregate = Extract<Expression, { kind: "aggregate" }>;
 
 import { conditionFor, conditionsFor } from "./apart.ts";
+import { restricted } from "./quotient.ts";
 
 /**
  * "revenue per order", "cost per click by channel": all of the one divided by all of the other, never a mean of quotients.
@@ -190,11 +191,8 @@ function ofOwnRows(above: Aggregate, below: Aggregate, form: LogicalForm, contex
     ...figure,
     apart: { day: by === null || by === undefined ? null : columnExpression(by) },
   });
-  return { kind: "arithmetic", operator: "/", left: own(above, day), right: own(restrictedTo(below, alone), otherDay) };
+  return { kind: "arithmetic", operator: "/", left: own(above, day), right: own(restricted(below, alone), otherDay) };
 }
-
-const restrictedTo = (figure: Aggregate, where: Condition[]): Aggregate =>
-  where.length === 0 ? figure : { ...figure, where: [...(figure.where ?? []), ...where] };
 
 /** "cost per won lead": what is said of the leads, of which the cost has none. */
 function saidOfOther(
