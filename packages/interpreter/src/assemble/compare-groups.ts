@@ -1,16 +1,18 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import { dateColumn } from "../catalog/date-columns.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
 import { isBirth } from "../catalog/persons.ts";
-import { isAggregate, sameExpression } from "../form/visit.ts";
+import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { countOf, measureExpression } from "../resolve/measures.ts";
 import { nameOf } from "./output-names.ts";
 import type { Context } from "../resolve/context.ts";
-import type { ColumnExpression, Condition, LogicalForm } from "../form/logical-form.ts";
+import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 
 /** "Compare Electronics and Furniture": a figure for each of what is compared, rather than one for all. */
 export function compareGroups(form: LogicalForm, context: Context): void {
   const { sketch } = context;
   const isOpposed = opposes(form, sketch);
-  if ((!sketch.versus && !isOpposed) || form.groups.some((group) => group.kind === "column") || sketch.share !== null)
-    return;
+  if ((!sketch.versus && !isOpposed) || form.groups.some((group) => group.kind === "column")) return;
   const condition = form.where.find((one) => comparedColumn(one) !== null);
   const column = condition === undefined ? null : comparedColumn(condition);
   if (condition === undefined || column === null) return;
@@ -67,14 +69,37 @@ function figureOf(column: ColumnExpression, context: Context): LogicalForm["outp
   )?.table;
   // "dogs vs cats": those who were born are counted themselves, and earn nothing.
   const isCounted = counted !== undefined || tableOf(column, context).columns.some(isBirth);
-  const money = isCounted ? null : measureExpression("money", null, context);
-  const expression =
-    money ?? countOf(counted ?? context.subject ?? context.named[0]?.table ?? tableOf(column, context));
+  const money = isCounted ? null : moneyOf(column, context);
+  const rows = counted ?? (isCounted ? null : rowsOf(column, context)) ?? context.subject ?? context.named[0]?.table;
+  const expression = money ?? countOf(rows ?? tableOf(column, context));
   return {
     expression,
     name: money === null ? nameOf(expression) : "revenue",
     ...(money === null ? {} : { unit: "money" as const }),
   };
+}
+
+/** "Compare Yoga and Pilates", where fees are paid for all classes together: none of them has money of its own. */
+function moneyOf(column: ColumnExpression, context: Context): Expression | null {
+  const money = measureExpression("money", null, context);
+  const [name] = money === null ? [] : tablesOf(money);
+  const rows = name === undefined ? undefined : context.catalog.byName.get(name);
+  return rows !== undefined && isToOne(context.catalog, rows, tableOf(column, context)) ? money : null;
+}
+
+/** What happens to those that are compared, most of all: the classes that were held. */
+function rowsOf(column: ColumnExpression, context: Context): CatalogTable | undefined {
+  const table = tableOf(column, context);
+  if (dateColumn(table) !== null) return undefined;
+  const happening = context.catalog.tables.filter(
+    (one) =>
+      one !== table &&
+      !one.isView &&
+      dateColumn(one) !== null &&
+      distance(context.catalog, one, table) === 1 &&
+      isToOne(context.catalog, one, table),
+  );
+  return happening.toSorted((a, b) => b.source.row_count - a.source.row_count)[0];
 }
 
 /** The key by which what is compared is reached, where the condition says which. */
@@ -97,7 +122,7 @@ function tableOf(column: ColumnExpression, context: Context) {
 }
 
 /** The column of which several values are let through. */
-function comparedColumn(condition: Condition): ColumnExpression | null {
+export function comparedColumn(condition: Condition): ColumnExpression | null {
   // "from Lille vs Basel", by the key of where they begin
   if (condition.kind === "within" && !condition.negated && condition.form.where.length === 1)
     return condition.form.where.map(comparedColumn)[0] ?? null;

@@ -9,6 +9,7 @@ import { mayBelongToNone, isToOne } from "../catalog/joins.ts";
 import { columnExpression, countOf, timeColumn } from "../resolve/measures.ts";
 import type { SuperlativeWish } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
+import { comparedColumn } from "./compare-groups.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 
 /** "what share of orders were returned", "share of revenue by category". */
@@ -32,12 +33,17 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   const isOwnPeriod = (condition: Condition) =>
     condition.kind === "period" && asPart(condition, base, context).kind === "period";
   const isPeriodPart = isOnlyPeriodSaid(form, context);
+  const compared = comparedInShare(form, context, ofWhole);
   const isKept = (condition: Condition) =>
-    (isOwnPeriod(condition) && !isPeriodPart) || ofWhole.has(JSON.stringify(condition));
-  form.where = form.where.map((condition) => dated(condition, base, form, context));
+    (isOwnPeriod(condition) && !isPeriodPart) ||
+    ofWhole.has(JSON.stringify(condition)) ||
+    (condition === compared?.condition && !compared.isPart);
+  form.where = form.where.map((condition) =>
+    condition === compared?.condition ? condition : dated(condition, base, form, context),
+  );
   const kept = form.where.filter(isKept).flatMap((condition) => ofBase(condition, base, context));
   const parts = form.where
-    .filter((condition) => !isKept(condition))
+    .filter((condition) => !isKept(condition) && condition !== compared?.condition)
     .map((condition) => asPart(condition, base, context));
   for (const name of form.joins)
     parts.push({ kind: "related", subject: base.name, table: name, where: [], negated: false });
@@ -75,6 +81,29 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   const ratio: Expression = { kind: "arithmetic", operator: "/", left: { ...whole, where: parts }, right: whole };
   form.outputs = [...form.outputs.filter((one) => !isAggregate(one.expression)), output(ratio)];
   return true;
+}
+
+/**
+ * "share of cancelled orders in Norway vs Chile", "share of orders by card vs invoice": what is compared, and whether that is
+ * all that the part is told by. Its groups are made here, as each is told by its own share.
+ */
+function comparedInShare(
+  form: LogicalForm,
+  { sketch }: Context,
+  ofWhole: ReadonlySet<string>,
+): { condition: Condition; isPart: boolean } | null {
+  if (!sketch.versus || form.groups.length + form.having.length > 0) return null;
+  const condition = form.where.find((one) => comparedColumn(one) !== null);
+  const column = condition === undefined ? null : comparedColumn(condition);
+  if (condition === undefined || column === null) return null;
+  const isPart = form.where.every(
+    (one) => one === condition || one.kind === "period" || ofWhole.has(JSON.stringify(one)),
+  );
+  if (isPart) {
+    form.groups = [column];
+    form.outputs = [{ expression: column, name: column.column }, ...form.outputs];
+  }
+  return { condition, isPart };
 }
 
 /** "what percentage of visits were in March": the period is what is said of the visits, and there is nothing else. */

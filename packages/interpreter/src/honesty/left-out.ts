@@ -79,6 +79,7 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
   const isMuchOf = ({ text }: UnknownWord) => text === sketch.said.words("much or little of")[1];
   const isUnit = unitLost(sketch, form);
   const isAsked = (word: UnknownWord) =>
+    isKindOfRows(word, sketch) ||
     isUnit(word) ||
     isMuchOf(word) ||
     isPeople(word) ||
@@ -215,6 +216,13 @@ const isValueOfRows = ({ token = -1, text }: UnknownWord, { tables }: Sketch): b
   tables.some(
     ({ mention: { start, end }, zone }) => zone === "focus" && (end === token || (start > token && start <= token + 3)),
   );
+
+/** "revenue from business customers": which of them, where nothing says what a customer is. */
+const isKindOfRows = ({ token = -1, text }: UnknownWord, { tables }: Sketch): boolean =>
+  KINDS_OF_ROWS.test(text) && tables.some(({ mention }) => mention.start === token + 1);
+
+const KINDS_OF_ROWS =
+  /^(?:company|organi[sz]ation|business|shop|store|work|working|living|looking|old|single|individual|registered|possible|related|certain|certified|serving|operating|held|used|shown|covered|handled|assigned|built|designed|available|awarded)$/i;
 
 /** "by cost centre" where only "cost" is known: the word belongs to the name of the groups. */
 function besideGroup(word: UnknownWord, sketch: Sketch): boolean {

@@ -1,10 +1,9 @@
 import { buyers } from "./rephrase-everyday.ts";
+import { oneOrOtherPhrases } from "./rephrase-one-or-other.ts";
 
 const month =
   "(?:january|february|march|april|may|june|july|august|september|october|november|december)(?:(?: of)? (?:19|20)\\d\\d)?";
 const quarter = "(?:this|last) quarter|q[1-4](?:(?: of)? (?:19|20)\\d\\d)?";
-const other =
-  "(?!(?:in|on|at|by|during|this|last|before|ever|usual|expected|planned|average|we|they|an?|\\d+)\\b)([a-z][a-z -]*?)(?: ones| do| did| are| were)?(?=(?: (?:in|during|this|last|since|on average)\\b.*)?\\s*[?.!]*\\s*$)";
 const spans = { month: `${month}|(?:this|last) month`, quarter, week: "(?:this|last) week" };
 const years = "(?:19|20)\\d\\d|(?:this|last) year";
 const ends = "(?=\\s*[?.!]*\\s*$)";
@@ -64,18 +63,6 @@ const sold = "(?:products|items|articles|dishes|goods)";
 const isAll =
   "(?! by\\b)(?=(?: (?:last|this|in|during|since|before|after|on|yesterday|today|within|so far)\\b.*)?\\s*[?.!]*\\s*$)";
 
-const group = "(?!(?:there|any|all|some|we|you|i|they|more|most|it|these|those)\\b)([a-z][a-z -]*?)";
-const twoGroups = `^(?:do|does|did|have|has) ${group}`;
-/** What is compared of two groups, by the word that compares them. */
-const qualities = [
-  ["longer|shorter", "length"],
-  ["older|younger", "age"],
-  ["cheaper|more expensive|dearer|pricier", "price"],
-  ["heavier|lighter", "weight"],
-  ["faster|slower", "speed"],
-  ["taller", "height"],
-] as const;
-
 /** What was not done for a time that ends today. */
 const notIn =
   "((?:\\b(?:not|never|no)|n't) (?:[a-z]+ ){1,4})(?:in|for|since|within)(?: the)?(?: (?:last|past|previous))?(?: (?:over|more than|at least))?";
@@ -84,7 +71,7 @@ const atEnd = "(?=\\s*[?.!]*\\s*$)";
 /** Nothing more, or a time or what is told apart by it. */
 const tailOfTime = "((?: (?:in|this|last|since|during|by|per|for each)\\b.*?)?)(?=\\s*[?.!]*\\s*$)";
 
-/** Turns of phrase about what is ordered, paid, owed and late, and about what is compared. */
+/** Turns of phrase about what is ordered, paid, owed and late. */
 export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
   // "how much do we pay the gardeners in wages"
   [
@@ -231,28 +218,7 @@ export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
   [/^(average|mean|median) (?:number of )?days (?=between [a-z]+ and [a-z]+\b)/i, "$1 time "],
   [/\b(?:(?:that|which) )?(?:nobody|no[ -]one) owns\b/gi, "without an owner"],
   [/\bno[ -]one\b/gi, "nobody"],
-  // "do members spend more than guests", "are comedies longer than dramas": a figure of each of the two.
-  [
-    new RegExp(
-      `${twoGroups} (?:spend|pay|earn|make|bring in|generate)(?: us)? (?:more|less)(?: money| revenue)? than ${other}`,
-      "i",
-    ),
-    "revenue of $1 vs $2",
-  ],
-  [
-    new RegExp(`${twoGroups} [a-z]+ (?:more|fewer|less) (?!often\\b|money\\b)([a-z]+(?: [a-z]+)?) than ${other}`, "i"),
-    "number of $2 of $1 vs $3",
-  ],
-  [new RegExp(`${twoGroups} ([a-z]{3,}) (?:more|less)(?: often)? than ${other}`, "i"), "number of $2s of $1 vs $3"],
-  ...qualities.map(([adjective, quality]): readonly [RegExp, string] => [
-    new RegExp(`^(?:are|is|were|was) ${group} (?:${adjective})(?: on average)? than ${other}`, "i"),
-    `average ${quality} of $1 vs $2`,
-  ]),
-  // "is a lamp cheaper than a rug"
-  ...qualities.map(([adjective, quality]): readonly [RegExp, string] => [
-    new RegExp(`^is an? ([a-z][a-z -]*?) (?:${adjective})(?: on average)? than an? ([a-z][a-z -]*?)${atEnd}`, "i"),
-    `average ${quality} of $1 vs $2`,
-  ]),
+  ...oneOrOtherPhrases,
   // "cars that should be back by now but are not"
   [
     /\b(?:should (?:be|have been|have come)|(?:was|were) (?:due|supposed) to (?:be|have been|come)) (?:back|here|ready|[a-z]+ed|paid|done|sent)(?: by now| already)?,? (?:but|and|yet) (?:still )?(?:is|are|was|were|has|have)(?: not|n't)(?: been)?(?: yet)?/gi,
@@ -367,11 +333,6 @@ export const dealingPhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:leading|principal|chief|dominant|number one) ((?:reason|cause|source)s?)\b/gi, "most common $1"],
   [/\bmain ((?:reason|cause|source|type|kind|category|language|trouble|problem)s?|categories)\b/gi, "most common $1"],
-  // "did tulips sell better than roses this year?"
-  [
-    /^(?:did|do|does) (?!(?:we|they|you|i)\b)((?:(?! in | this | last ).)+?) sell (?:better|worse|more|less) than (?!(?:in|on|at|during|this|last|before|ever|usual|expected|planned|forecast|average|the average|we|they|an?|\d+)\b)(.+?)((?: (?:in|during|this|last)\b.*?)?)\s*[?.!]*$/i,
-    "which sold more$3, $1 or $2",
-  ],
   [/\b(has|have|had|with|having) (?:0|zero) (?=[a-z])/gi, "$1 no "],
   ...Object.entries(spans).flatMap(([unit, period]) => [
     ...cameMore(period),

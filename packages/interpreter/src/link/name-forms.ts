@@ -51,6 +51,7 @@ import { inTheirOwnWord, inTheOnlyOtherWord, membersKept } from "./other-words.t
 import { peopleOfList } from "./people-of-list.ts";
 import { partsOfWeek } from "./parts-of-week.ts";
 import { priorities } from "./priorities.ts";
+import { valuesInOtherWords } from "./values-in-other-words.ts";
 import { reasons, reasonsFor } from "./reasons.ts";
 import { purchasesSaid } from "./purchases-said.ts";
 import { downtimeSaid, rowsInOtherNouns } from "./rows-in-other-nouns.ts";
@@ -263,6 +264,8 @@ const byThemselves: readonly Rewriter[] = [
   rowByNumber,
   // "high priority" where the highest is called "urgent"
   priorities,
+  // "sessions on phones", whose device is "mobile": the value as it is stored
+  valuesInOtherWords,
   // "why do people return things": how many returns for each reason
   reasons,
   // "reasons for cancelling", kept as the cancel_reason

@@ -4,7 +4,8 @@ import type { Turn } from "./turn.ts";
 export const comparingTurns = [
   {
     name: "more in one or the other",
-    pattern: /\b(?:more|less|fewer|better|worse)\b.* or (?:in|at|from|on|by|via|through|with|for) \p{L}/iu,
+    pattern:
+      /\b(?:more|less|fewer|better|worse|higher|lower)\b(?:.* or (?:in|at|from|on|by|via|through|with|for) \p{L}| (?:in|at|from|on|by|via|through|with|for|among) (?!\d)[\p{L} ]+ or \p{L})/iu,
     recognises: "two values to be compared by a figure of each",
     example: "did we sell more in May or in June",
   },
