@@ -79,7 +79,7 @@ function rankedByGrowth(form: LogicalForm, periods: readonly PeriodCondition[]):
 }
 
 /** Says that a period which is not over stands beside whole ones. */
-function tellOpen(periods: readonly PeriodCondition[], { sketch, notes }: Context): void {
+export function tellOpen(periods: readonly PeriodCondition[], { sketch, notes }: Context): void {
   const [unit = null, ...others] = new Set(periods.map(unitOf));
   const isOpen = periods.some(({ to }) => to !== null && to > dayAfter(sketch.today));
   if (unit !== null && others.length === 0 && isOpen)

@@ -142,18 +142,23 @@ const ranks =
 const isNumber = ({ text }: UnknownWord): boolean => /^[$€£]?\d/.test(text);
 
 /** "people who churned this year", where only the day on which they signed up is known: that is another question. */
-function isOfAnotherDeed({ text }: UnknownWord, { where }: LogicalForm): boolean {
+function isOfAnotherDeed({ text, role }: UnknownWord, { where }: LogicalForm): boolean {
   const own = stem(text);
+  // "how many tickets did we close": a deed as well, unless it is how any rows come about
+  const isBase = role === "doing" && !COMES_ABOUT.test(text);
   return where.some(
     (one) =>
       one.kind === "period" &&
       one.left.kind === "column" &&
-      /(?:ed|ing)$|^(?:left|quit|went|gone)$/i.test(text) &&
+      (isBase || /(?:ed|ing)$|^(?:left|quit|went|gone)$/i.test(text)) &&
       splitIdentifier(one.left.column).some(
         (word) => /^(?:start|begin)$/.test(word) || (word.length > 3 && word.endsWith("ed") && stem(word) !== own),
       ),
   );
 }
+
+const COMES_ABOUT =
+  /^(?:gain|acquire|land|attract|onboard|bring|record|issue|raise|file|write|enter|book|sell|open|start|welcome|recruit|sign|host|hold|organi[sz]e|arrange|deal|cover|need|want|expect|like)$/i;
 
 /** "customer complaints per product": what is counted are complaints, of which nothing is known. */
 const isHeadOfCompound = ({ token, text }: UnknownWord, { tables, outputs, filters }: Sketch): boolean =>

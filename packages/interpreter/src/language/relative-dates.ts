@@ -132,15 +132,19 @@ function sameBefore(word: Words, now: Date): Period | null {
 function samePart(word: Words, now: Date): Period | null {
   if (word(0) !== "same" || !/^(?:period|time|point|timeframe|span|stretch|part)$/.test(word(1))) return null;
   const said = Array.from({ length: 6 }, (_, i) => word(2 + i)).join(" ");
-  const [taken] =
-    /^(?:(?:of|in|during) )?(?:the )?(?:(?:last|previous|prior) year|year (?:before|ago|earlier)|a year (?:ago|earlier|before))\b/.exec(
+  const [taken, , last, before, since] =
+    /^(?:(?:of|in|during) )?(?:the )?((?:last|previous|prior) (year|quarter|month|week)|(year|quarter|month|week) (?:before|ago|earlier)|an? (year|quarter|month|week) (?:ago|earlier|before))\b/.exec(
       said,
     ) ?? [];
-  if (taken === undefined) return null;
-  const back = (date: Date): Date => shift(date, -1, "year");
-  const [from, to] = [back(floor(now, "year")), back(shift(floor(now, "day"), 1, "day"))];
+  const unit = units.get(last ?? before ?? since ?? "");
+  if (taken === undefined || unit === undefined) return null;
+  const start = floor(now, unit);
+  const from = shift(start, -1, unit);
+  const end = shift(shift(floor(now, "day"), 1, "day"), -1, unit);
+  // The month before may have fewer days.
+  const to = end > start ? start : end;
   const found = period(from, to, spanLabel(day(from), day(to)), 2 + taken.split(" ").length);
-  return { ...found, earlier: "year", sinceThen: true };
+  return { ...found, earlier: unit, sinceThen: true };
 }
 
 function justBefore(word: Words, now: Date): Period | null {

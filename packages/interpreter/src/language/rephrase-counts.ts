@@ -13,6 +13,11 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
     /^how many ([a-z][a-z -]*?) (?:have|had|has|got) (?:an? |any )?([a-z][a-z -]*?),? and how many (?:(?:of them )?(?:do|did|does|have) ?(?:not|n['’]t)|lack)(?: have)?(?: (?:one|any|it|this|that))?(?=\s*[?.!]*\s*$)/i,
     "number of $1 with and without $2",
   ],
+  // "how many customers did we win last year"
+  [
+    /^how many (?:new )?((?:[a-z]+ )?(?:customers|clients|members|users|accounts|subscribers|donors|patients|guests)) (?:did|have) we (?:win|won|gain(?:ed)?|acquired?|land(?:ed)?|attract(?:ed)?|onboard(?:ed)?|add(?:ed)?|sign(?:ed)? up|picked up|pick up)\b/i,
+    "how many new $1",
+  ],
   // "teachers and how many pupils they teach", "volunteers and the number of fairs they helped at"
   [
     /^(?:(?:show|list|give me)(?: me)? )?(?:all |the |our )*([a-z]+s) and (?:how many|the number of) ([a-z]+s)(?: that)? (?:they|each(?: of them)?) (?:have |has )?(?!not\b|never\b|don|did)[a-z]+(?: (?:at|for|in|on|to|with|of))?(?=\s*[?.!]*\s*$)/i,

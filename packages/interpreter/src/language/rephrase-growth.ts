@@ -1,5 +1,5 @@
-const rose = "(?:grew|grown|increased|rose|risen|improved|gained|climbed|jumped|expanded|went up|gone up)";
-const fell = "(?:shrank|shrunk|declined|dropped|fell|fallen|decreased|slipped|lost|went down|gone down)";
+export const rose = "(?:grew|grown|increased|rose|risen|improved|gained|climbed|jumped|expanded|went up|gone up)";
+export const fell = "(?:shrank|shrunk|declined|dropped|fell|fallen|decreased|slipped|lost|went down|gone down)";
 const rise = "(?:growth|increase|rise|gain|improvement|jump)(?: rate)?";
 const fall = "(?:drop|decline|decrease|fall|loss|dip|shrinkage)";
 const most = "(?:the )?(?:most|fastest|quickest|strongest)";
@@ -7,9 +7,9 @@ const great = "(?:biggest|highest|largest|strongest|fastest|greatest|best|steepe
 const grown = "grow|grown|rise|risen|increased?|go up|gone up|improved?|climb(?:ed)?";
 const shrunk = "fall|fallen|drop(?:ped)?|decreased?|declined?|go down|gone down|shrink|shrunk";
 /** What is compared, and by what: a few plain words each. */
-const things =
+export const things =
   "((?!(?:of|our|the|ones?|it|they|he|she|we|you|i|that|this|these|those|each|both|more|else)\\b)[a-z]+(?:[ -](?!(?:has|have|had|with|of|in|by|is|are|was|were|saw)\\b)[a-z]+){0,2}?)";
-const figure =
+export const figure =
   "(?:the |our )?((?!(?:the|our|terms|last|this|\\d)\\b)[a-z]+(?: (?!(?:this|last|from|between|since|over|compared|in|year)\\b)[a-z]+){0,2})";
 /** What is counted. */
 const counted =

@@ -24,6 +24,14 @@ export const speedPhrases: readonly (readonly [RegExp, string])[] = [
           ),
           `$1 $2 takes the ${time} to $3$4`,
         ],
+        // "who answers calls fastest"
+        [
+          new RegExp(
+            `^(?:who|which of (?:us|them|the (?:staff|team))) ${verb}s ([a-z]+s) (?:the )?(?:${said})${onAverage}${until}`,
+            "i",
+          ),
+          `which employee takes the ${time} to $1 $2`,
+        ],
         // "which nurses answer calls fastest"
         [
           new RegExp(

@@ -4,6 +4,7 @@ import { dealingPhrases } from "./rephrase-dealings.ts";
 import { everydayPhrases } from "./rephrase-everyday.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
 import { growthPhrases, growthRankPhrases } from "./rephrase-growth.ts";
+import { moreThanBeforePhrases } from "./rephrase-more-than-before.ts";
 import { notePhrases } from "./rephrase-notes.ts";
 import { possibleOf } from "./possible-patterns.ts";
 import { groupRankPhrases, rankPhrases } from "./rephrase-ranks.ts";
@@ -22,6 +23,7 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
   ...turnedPhrases,
   ...weekdayPhrases,
   ...growthRankPhrases,
+  ...moreThanBeforePhrases,
   ...speedPhrases,
   // A file that was sent is a table by its name.
   [/(?<=[\w-])\.(?:csv|tsv|xlsx|json|parquet)\b/gi, ""],

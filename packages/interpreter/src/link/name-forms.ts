@@ -51,6 +51,7 @@ import { inTheirOwnWord, inTheOnlyOtherWord, membersKept } from "./other-words.t
 import { peopleOfList } from "./people-of-list.ts";
 import { partsOfWeek } from "./parts-of-week.ts";
 import { priorities } from "./priorities.ts";
+import { deedsInOtherWords, didWe } from "./deeds-in-other-words.ts";
 import { valuesInOtherWords } from "./values-in-other-words.ts";
 import { reasons, reasonsFor } from "./reasons.ts";
 import { purchasesSaid } from "./purchases-said.ts";
@@ -166,6 +167,10 @@ const byThemselves: readonly Rewriter[] = [
   birthdayValue,
   // "how many jobs did we do", of jobs whose state is done: that are
   doneByUs,
+  // "tickets closed last month", of a resolved_on: resolved then
+  deedsInOtherWords,
+  // "how many tickets did we resolve": those that are
+  didWe,
   // "not done yet", of jobs that are completed
   notDone,
   // "nurses who joined after 2022": who were hired then

@@ -89,6 +89,12 @@ const isComparedNumber = (
 const isBought = (before: string, word: string): boolean =>
   /^(bought|buy|buys|purchased)$/.test(before) && !anything.test(word);
 
+/** "how many tickets did we close": what was done with them. */
+const isDoneByUs = (token: number, said: (token: number) => string): boolean =>
+  /^(?:we|they|you)$/.test(said(token - 1)) &&
+  /^(?:did|have)$/.test(said(token - 2)) &&
+  /^[a-z]{4,}$/.test(said(token));
+
 /** "which town grows the most plums" */
 const isMost = (before: string, last: string): boolean => /^(?:most|fewest)$/.test(before) && /[^s\W]s$/.test(last);
 
@@ -125,7 +131,7 @@ export function withRoles(
       return "asked";
     if (isTold(token) || isRestriction(token, said, kindOf)) return "names";
     // "spent on advertising": what it was spent on.
-    if (deed.test(said(token)) && before !== "on") return "doing";
+    if ((deed.test(said(token)) && before !== "on") || isDoneByUs(token, said)) return "doing";
     if (article.test(before) && described.test(said(token + 1))) return "other";
     if (leadsToName.test(article.test(before) ? said(token - 2) : before)) return "names";
     if (isOwner(token) || isOfCounted(token) || isDoer(token, said)) return "names";

@@ -5,6 +5,7 @@ import { buyingTable } from "../../resolve/buying.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnExpression, countOf, measureExpression, timeColumn } from "../../resolve/measures.ts";
+import { tellOpen } from "../compare-periods.ts";
 import { conditionsOf } from "../conditions/conditions.ts";
 import { nameOf } from "../output-names.ts";
 import { labelColumns } from "../outputs.ts";
@@ -20,6 +21,7 @@ export function moreThanBefore(form: LogicalForm, context: Context): void {
   const periods = periodsOf(figure, context);
   const [first, second] = sideBySide({ expression: figure, name: nameOf(figure) }, periods);
   if (first === undefined || second === undefined || periods.length > 2) return;
+  tellOpen(periods, context);
   const { sketch } = context;
   const filters = sketch.filters.filter((filter) => filter.kind !== "period");
   const others = conditionsOf({ ...context, sketch: { ...sketch, filters, buying: null } }).where;
@@ -48,7 +50,7 @@ export function moreThanBefore(form: LogicalForm, context: Context): void {
 
 /** "which countries", "which kinds of payment": the column whose values are asked for. */
 function kindAsked(context: Context): CatalogColumn | null {
-  const [only, ...others] = context.sketch.outputs;
+  const [only, ...others] = context.sketch.outputs.filter(({ kind }) => kind !== "measure");
   const column = only?.kind === "column" && others.length === 0 ? columnOf(only.mention, context) : null;
   return column !== null && column.isText && !column.isKey ? column : null;
 }
