@@ -237,6 +237,12 @@ function isShorter(a: readonly Join[], b: readonly Join[]): boolean {
   return a.length < b.length || (a.length === b.length && many(a) < many(b));
 }
 
+/** The column by which rows of one table lead straight to those of another, the nearest where there are several; null where none does. */
+export function keyTo(catalog: Catalog, from: CatalogTable, to: CatalogTable): CatalogColumn | null {
+  const [step, ...more] = from === to ? [] : (path(catalog, [from], to, new Set()) ?? []);
+  return step === undefined || step.toMany || more.length > 0 ? null : (step.on[0]?.left ?? null);
+}
+
 /** True where rows of `from` may belong to none of `to`: the key that leads there may be empty, and others of its rows may not. */
 export function mayBelongToNone({ links }: Catalog, from: CatalogTable, to: CatalogTable): boolean {
   const keys = links.filter(({ from: key, to: end, cost }) => key.length === 1 && cost < 2 && end[0]?.table === to);

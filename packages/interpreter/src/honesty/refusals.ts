@@ -57,6 +57,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
     ...rowsAskedLost(sketch, form),
     ...rowsInPartLost(sketch),
     ...headLost(sketch, form),
+    ...whoLost(sketch, form, context),
   );
   const { catalog } = context;
   if (form.outputs.some(({ expression }) => isAggregate(expression)))
@@ -105,6 +106,13 @@ const headLost = ({ groups, unknown, outputs, superlatives }: Sketch, form: Logi
   groups.length > 0 && superlatives.length === 0 && outputs.length + form.groups.length === 0 && form.per === undefined
     ? unknown.filter(({ token = 9, text }) => token < 2 && !harmless.test(text)).map(({ text }) => text)
     : [];
+
+/** "who cancels the most", told by whether classes were cancelled: yes or no is nobody. */
+function whoLost({ said }: Sketch, { groups: [only, ...more] }: LogicalForm, { catalog }: Context): string[] {
+  if (!said.has("who does") || only?.kind !== "column" || more.length > 0) return [];
+  const column = catalog.byName.get(only.table)?.columns.find(({ name }) => name === only.column);
+  return column?.isFlag === true ? ["who"] : [];
+}
 
 /** "top" of nothing that is ranked or picked; in "weeks on top" the word is a part of a name. */
 function topLost({ said, superlatives, names }: Sketch, { limit }: LogicalForm, { meant }: Context): string[] {

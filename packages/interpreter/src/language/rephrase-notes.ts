@@ -145,4 +145,13 @@ export const notePhrases: readonly (readonly [RegExp, string])[] = [
   ],
   // "yearly payroll by role"
   [/\b(?:yearly|annual) payroll(?: costs?)?(?= (?:by|per|for each|of)\b|\s*[?.!]*\s*$)/gi, "total annual salary"],
+  // "payroll by practice", "staff costs by practice": all of it
+  [
+    /^((?:(?:what (?:is|are|was|were)|show(?: me)?|give me) )?(?:the |our )*)payroll(?: costs?)?(?= (?:by|per|for each)\b|\s*[?.!]*\s*$)/i,
+    "$1total payroll",
+  ],
+  [
+    /^((?:(?:what (?:is|are|was|were)|show(?: me)?|give me) )?(?:the |our )*)(?:total )?(?:staff|personnel|salary|wage) (?:costs?|expenses?|spend(?:ing)?)(?= (?:by|per|for each|of|in|at)\b|\s*[?.!]*\s*$)/i,
+    "$1total salary",
+  ],
 ];

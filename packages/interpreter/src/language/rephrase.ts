@@ -99,6 +99,18 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
   // "which clinics sent us the most cases": what they have, rather than what we sent
   [/\b(?:sent|sends?|gave|gives?|brought|brings?) us the (most|fewest|least) (?=[a-z]+s\b)/gi, "had the $1 "],
   [/\b(?:(?:has |have |had )?paid (?:us |you )?|pays? (?:us|you) )the (most|least)\b/gi, "spent the $1"],
+  [
+    /\b((?:customers?|clients?|members?|guests?|users?|subscribers?|tenants?|accounts?|donors?|compan(?:y|ies)|industr(?:y|ies)|sectors?|segments?|countr(?:y|ies)|cit(?:y|ies)|regions?|towns?|markets?) (?:that |who )?|^who )pays? the (most|least)(?= (?:in|last|this|since|on average|overall)\b|\s*[?.!]*\s*$)/gi,
+    "$1spent the $2",
+  ],
+  [
+    /^((?:which|what) (?:jobs?|roles?|positions?|job titles?|occupations?|professions?|teams?|departments?)) pays? (?:the )?(?:most|best)(?=\s*[?.!]*\s*$)/i,
+    "$1 has the highest average salary",
+  ],
+  [
+    /^((?:which|what) (?:jobs?|roles?|positions?|job titles?|occupations?|professions?|teams?|departments?)) pays? (?:the )?(?:least|worst)(?=\s*[?.!]*\s*$)/i,
+    "$1 has the lowest average salary",
+  ],
   // "makes the most money for us" is what comes in; without us it may be what somebody is paid.
   [
     /\b(?:brings?|brought|makes?|made|earns?|earned) (?:us )?(?:in )?(?:the )?(most|least)(?: (?:money|revenue))? for (?:us|the \w+)\b/gi,

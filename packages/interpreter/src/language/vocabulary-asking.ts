@@ -44,7 +44,10 @@ export const askingWords: readonly VocabularyLine[] = [
   ],
   [{ is: "superlative", direction: "most", hint: "date" }, "newest, latest, most recent, most recently, most current"],
   [{ is: "superlative", direction: "least", hint: "date" }, "earliest, least recent, least recently"],
-  [{ is: "superlative", direction: "least", hint: "service" }, "longest serving, longest-serving"],
+  [
+    { is: "superlative", direction: "least", hint: "service" },
+    "longest serving, longest-serving, longest standing, longest-standing",
+  ],
   [{ is: "superlative", direction: "most", hint: "speed" }, "fastest, quickest"],
   [{ is: "superlative", direction: "least", hint: "speed" }, "slowest"],
   [{ is: "superlative", direction: "most", hint: "salary" }, "richest, best paid, highest paid, highest earning"],

@@ -1,4 +1,5 @@
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { stem } from "../language/inflection.ts";
 import { weekdaysOf } from "../language/dates.ts";
 import { monthIndex } from "../language/periods.ts";
 import type { Token } from "../language/tokens.ts";
@@ -13,7 +14,7 @@ import { mentionsAt } from "./mentions.ts";
 export function flaggedRows(item: Item): Item[] | null {
   if (item.kind !== "schema" || item.end - item.start < 2) return null;
   const [best] = item.mention.columns;
-  const owner = best === undefined ? undefined : item.mention.owners.find((table) => table === best.column.table);
+  const owner = best === undefined ? undefined : ownerOf(best.column, item.mention);
   if (best === undefined || owner === undefined || !best.column.isFlag) return null;
   // "discontinued products", of a disc_yn
   if (best.score < (/^\w+ed /.test(item.text) ? 0.65 : 0.9)) return null;
@@ -27,6 +28,12 @@ export function flaggedRows(item: Item): Item[] | null {
     { kind: "schema", mention: table, start: item.start, end: item.end, text: item.text },
     { kind: "schema", mention: flag, start: item.start, end: item.end, text: item.text },
   ];
+}
+
+/** The table whose rows are said beside a flag, if only by the last word of its name: "cancelled classes", of gym classes. */
+function ownerOf({ table }: CatalogColumn, mention: Mention): CatalogTable | undefined {
+  const isLast = stem(mention.text.split(" ").at(-1) ?? "") === table.stems.at(-1);
+  return mention.owners.includes(table) || isLast ? table : undefined;
 }
 
 /** "the track Fast As a Shark": words written like one name, of which some mean nothing here. */

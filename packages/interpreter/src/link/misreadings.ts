@@ -47,6 +47,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isLosingPeople,
   isDeedOfOurs,
   isDoerAndDeed,
+  isPayOfOthers,
   isDoneInTimeOfView,
   isHowNear,
   isRateOfEvents,
@@ -98,6 +99,23 @@ function isDeedOfOurs({ tokens }: Asked, { start, end, columns, tables, values }
   if (isToWhom && !/^(?:when|how)$/.test(tokens[0]?.lower ?? "") && columns.every(({ column }) => column.isDate))
     return true;
   return values.length === 0 && columns.every(({ column }) => column.isText && !column.stems.includes(said.stem));
+}
+
+/** "which insurer pays the most", where only the staff have a salary: what it pays is another matter, and so is a day. */
+function isPayOfOthers({ tokens, catalog }: Asked, { start, end, columns, tables }: Mention): boolean {
+  const [said, before] = [tokens[start]?.lower ?? "", tokens[start - 1]];
+  if (end > start + 1 || !/^pays?$/.test(said) || before?.kind !== "word" || tables.length > 0) return false;
+  if (columns.length === 0) return false;
+  // "which team pays the most", where invoices have a day on which they were paid
+  if (
+    /^the (?:most|least)$/.test(`${tokens[end]?.lower} ${tokens[end + 1]?.lower}`) &&
+    columns[0]?.column.isDate === true
+  )
+    return true;
+  if (columns.some(({ score }) => score >= 0.8)) return false;
+  const payers = (catalog.columnsByStem.get(before.stem) ?? []).filter(({ isText }) => isText);
+  const ofPeople = new Set(columns.map(({ column }) => column.table));
+  return payers.length > 0 && payers.every(({ table }) => !ofPeople.has(table));
 }
 
 /** "which carrier delivers", where nobody carries and orders have a ship_date: who does it, and no day on which it is done. */

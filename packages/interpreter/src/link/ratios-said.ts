@@ -15,12 +15,12 @@ export const ratioSaid = (text: string, catalog: Catalog): RatioSaid | null =>
   howFull(text, catalog) ?? lossRatio(text, catalog) ?? divided(text);
 
 const HOW_FULL =
-  /^how (?:full|booked up|well filled) (?:is|are|was|were) (?:each |every |all |the |our )*([a-z]+(?: [a-z]+)?)(?: on average)?[?.!\s]*$/i;
+  /^how (?:full|booked up|well filled) (?:is|are|was|were) (?<which>(?:each |every |all |the |our )*)(?<things>[a-z]+(?: [a-z]+)?)(?<average> on average)?[?.!\s]*$/i;
 const ROOM = /^(?:capacity|seats|places|spots|(?:max|maximum) (?:participants|attendees|guests|size|people))$/;
 
 /** "how full is each class", of classes with a capacity to which bookings of people refer: how many there are for each place. */
 function howFull(text: string, { tablesByStem, links }: Catalog): RatioSaid | null {
-  const [, said] = HOW_FULL.exec(text) ?? [];
+  const { which = "", things: said, average } = HOW_FULL.exec(text)?.groups ?? {};
   const noun = said === undefined ? undefined : stem(said.split(" ").at(-1) ?? "");
   const [things, ...others] = (tablesByStem.get(noun ?? "") ?? []).filter(
     ({ isView, stems, columns }) =>
@@ -38,8 +38,12 @@ function howFull(text: string, { tablesByStem, links }: Catalog): RatioSaid | nu
   );
   if (room === undefined || taken === undefined || more.length > 0) return null;
   const [rows, places] = [named(taken), room.words.join(" ")];
+  // "yoga classes": those alone, and all of them together on average
+  const isSome = said?.includes(" ") === true && !said.split(" ").every((word) => things.stems.includes(stem(word)));
+  const isTogether = isSome ? average !== undefined || !/each|every/i.test(which) : average !== undefined;
+  const each = isTogether ? "" : ` by ${things.words.join(" ")}`;
   return {
-    text: `ratio of ${rows} to ${places} by ${things.words.join(" ")}`,
+    text: `ratio of ${rows} to ${places}${each}${isSome ? ` for ${said}` : ""}`,
     assumption: `How full they are is the number of ${rows} divided by the ${places}.`,
   };
 }

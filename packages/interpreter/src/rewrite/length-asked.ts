@@ -77,8 +77,11 @@ const isKeptByEnds = (at: number, context: Context): boolean => {
 /** "average visit in hours", "how long is the average visit": how long the rows took, whatever else is counted of them. */
 const isTimeOfRows = ({ outputs, said, unknown }: Sketch): boolean => {
   const [, unit] = said.words("a unit of time asked for");
+  // "average repair time"
+  const ends = new Set(outputs.flatMap((one) => (one.kind === "aggregate" ? (one.mention?.end ?? []) : [])));
   const isTime =
     unknown.some(({ text }) => text.toLowerCase() === unit?.toLowerCase()) ||
+    unknown.some(({ text, token = -1 }) => /^times?$/i.test(text) && ends.has(token)) ||
     outputs.some((output) => output.kind === "hint" && output.hint === "length");
   return (
     isTime &&

@@ -1,7 +1,7 @@
 import { toldAs } from "../../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { amountColumn } from "../../catalog/amounts.ts";
-import { distance, isToOne } from "../../catalog/joins.ts";
+import { distance, isToOne, keyTo } from "../../catalog/joins.ts";
 import { isPerson, worksHere } from "../../catalog/persons.ts";
 import { emptyForm } from "../../form/visit.ts";
 import { columnExpression, countOf, measureExpression, measureSource, timeColumn } from "../../resolve/measures.ts";
@@ -89,8 +89,7 @@ const isTimeFirst = ({ sketch: { bucket, said } }: Context): boolean =>
 function keyOfOrder(group: Mention, rows: CatalogTable, context: Context): CatalogColumn | null {
   if (isTable(group)) {
     const per = tableOf(group, context);
-    const link = context.catalog.links.find((one) => one.from[0]?.table === rows && one.to[0]?.table === per);
-    return per !== null && per !== rows && per.label.length === 0 ? (link?.from[0] ?? null) : null;
+    return per !== null && per.label.length === 0 ? keyTo(context.catalog, rows, per) : null;
   }
   const [best] = group.columns;
   const isKey = best !== undefined && best.column.table === rows && KEY_OF_ORDER.test(best.column.words.at(-1) ?? "");
@@ -155,9 +154,8 @@ function averageInTimes(
   context: Context,
 ): Context | null {
   const counted = left.kind === "aggregate" ? (context.catalog.byName.get(left.table) ?? rows) : rows;
-  const link = context.catalog.links.find((one) => one.from[0]?.table === counted && one.to[0]?.table === per);
-  const key = link?.from[0];
-  if (key === undefined) {
+  const key = keyTo(context.catalog, counted, per);
+  if (key === null) {
     context.notes.lost.push("on average");
     return null;
   }
@@ -249,8 +247,7 @@ function eachBuyer(mention: Mention, table: CatalogTable, context: Context): Eac
   const per = isTable(mention) ? tableOf(mention, context) : null;
   // A visit may have several bills; it has no name by which it would be told from another.
   if (per === null || !(per.label.length === 0 || (isPerson(per) && !worksHere(per)))) return null;
-  const own = catalog.links.find((link) => link.from[0]?.table === table && link.to[0]?.table === per)?.from[0];
-  const key = own ?? (isToOne(catalog, table, per) ? per.primaryKey[0] : undefined);
+  const key = keyTo(catalog, table, per) ?? (isToOne(catalog, table, per) ? per.primaryKey[0] : undefined);
   if (key === undefined) return null;
   const told = `the ${plural(toldAs(per))} with`;
   return { of: columnExpression(key), table: key.table.name, told, isSubject: subject === per };

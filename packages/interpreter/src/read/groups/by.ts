@@ -1,4 +1,5 @@
 import type { AggregateFunction } from "../../form/logical-form.ts";
+import type { CatalogTable } from "../../catalog/catalog.ts";
 import { holdsKinds, isNumberedKind, isShared } from "../../catalog/columns.ts";
 import { stockColumn } from "../../catalog/stock.ts";
 import { hoursOf } from "../../language/hours-said.ts";
@@ -12,7 +13,7 @@ import { apply } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { hasMeasured, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { isTitle } from "../schema/values.ts";
-import type { Sketch, SuperlativeWish } from "../sketch.ts";
+import type { FilterWish, Sketch, SuperlativeWish } from "../sketch.ts";
 import { superlativeTarget, targetAt, unknownIn } from "../targets.ts";
 import { isDoneBefore, namesAgent } from "./agents.ts";
 import { readGroup } from "./groups.ts";
@@ -343,13 +344,22 @@ function deedsOf({ outputs: [only, ...more], filters }: Reader["sketch"]): Part 
   };
 }
 
-/** "drafts by desk", of articles in that state: how many there are. */
-function statesOf({ outputs, filters: [state, ...others] }: Reader["sketch"]): Part | null {
-  if (outputs.length > 0 || state?.kind !== "value" || state.negated || !/s$/i.test(state.mention.text)) return null;
+/** "drafts by desk", "late drafts by desk", of articles in that state: how many there are. */
+function statesOf({ outputs, filters }: Reader["sketch"]): Part | null {
+  const state = filters.findLast((one) => one.kind === "value");
+  if (outputs.length > 0 || state === undefined || state.negated || !/s$/i.test(state.mention.text)) return null;
   const [table, ...more] = new Set(state.mention.values.map(({ column }) => column.table));
-  if (table === undefined || more.length > 0 || others.some(({ kind }) => kind !== "period")) return null;
+  if (table === undefined || more.length > 0) return null;
+  if (!filters.every((one) => one === state || one.kind === "period" || isSaidOf(table, one))) return null;
   const mention = mentionOf({ ...state.mention, columns: [], values: [], tables: [{ table, score: 1 }] });
   return { outputs: [{ kind: "count", mention, distinct: false, at: state.at }] };
+}
+
+/** "insured", "female" of "insured female dogs": what else is true of the same rows. */
+function isSaidOf(table: CatalogTable, filter: FilterWish): boolean {
+  if (filter.kind === "value") return filter.mention.values.some(({ column }) => column.table === table);
+  const isFlag = filter.kind === "compare" && filter.hint === "flag";
+  return isFlag && filter.target?.columns[0]?.column.table === table;
 }
 
 /** "games by season": by a number that measures nothing; a list of them is in its order. */

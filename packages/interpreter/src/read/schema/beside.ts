@@ -28,8 +28,12 @@ function isBeside(reader: Reader, start: number): boolean {
   const isNext = zone === "focus" && isAfter;
   const isPlain = sketch.superlatives.length === 0 && sketch.outputs.every(({ kind }) => kind === "column");
   const isMore = isOneMore(reader, start);
-  return (isOwned || isNext || isMore) && isPlain && (isNext || sketch.tables.length > 0);
+  return isPlain && (isNext || ((isOwned || isMore) && (isOfKind(reader, start) || sketch.tables.length > 0)));
 }
+
+/** "parrots with their owners": of a kind that is stored. */
+const isOfKind = ({ items }: Reader, start: number): boolean =>
+  isCue(items[start - 1], "possessive") && items[start - 3]?.kind === "value";
 
 /** "items with their brand and supplier": one more of them. */
 function isOneMore({ items, sketch }: Reader, start: number): boolean {

@@ -159,6 +159,14 @@ export function isTitle({ column, score }: ValueLink): boolean {
   );
 }
 
+/** Several of a kind that is stored, by its name in the plural. */
+const isKindOfRows = ({ column: { table, source }, column }: ValueLink, { text }: Mention): boolean =>
+  source.values_complete &&
+  !column.isKey &&
+  table.label.length > 0 &&
+  !table.label.includes(column) &&
+  /s$/i.test(text);
+
 /** The rows that are told by such a title. */
 export function rowsOfTitle(mention: Mention, { column }: ValueLink): Mention {
   return { ...mention, values: [], columns: [], tables: [{ table: column.table, score: 1 }] };
@@ -168,8 +176,11 @@ export function rowsOfTitle(mention: Mention, { column }: ValueLink): Mention {
 function titledRows(reader: Reader, mention: Mention): FoundTable[] {
   const { items, at } = reader;
   const [titled] = mention.values;
-  if (titled === undefined || !isTitle(titled) || reader.zone !== "focus" || reader.sketch.tables.length > 0) return [];
+  if (titled === undefined || reader.zone !== "focus" || reader.sketch.tables.length > 0) return [];
   const isBesides = isCue(items[at + 1], "and", "relative") && /\b(?:their|with|the)\b/i.test(besideWords(reader));
+  // "parrots and their owners", of animals of a species
+  const isOfTheirs = isBesides && besideWords(reader).endsWith("their") && isKindOfRows(titled, mention);
+  if (!isTitle(titled) && !isOfTheirs) return [];
   if (!isCue(items[at - 1], "question", "command") && !(at === 0 && isBesides)) return [];
   if (schemaOf(items[at + 1]) !== null) return [];
   return [{ mention: rowsOfTitle(mention, titled), zone: "focus" }];
