@@ -14,14 +14,14 @@ export const conditionPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(have|has)(?: ?n['’]t| not)(?: yet)? been (?:(?:in|here|back|around|to see us) )?(?=(?:in|for|since|within|over|during) (?:the (?:last|past)|over|more than|at least|an?|this|last|\d+|two|three|six|january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d)\b)/gi,
     "$1 not visited ",
   ],
-  // "owners who are not subscribed to the newsletter", "members who get our newsletter"
+  // "members who get our newsletter", "owners who do not receive the newsletter"
   [
-    /\b(?:(?:who|that) )?(?:(?:are|were|have|is|has|do|does|did) ?(?:not|n['’]t)|not|never) (?:yet )?(?:subscribed?|signed? up|opted in|registered?|get|getting|receive|receiving|want) (?:(?:to|for) )?(?:the |our |a )?(?=newsletters?\b|mailing list\b)/gi,
-    "without ",
+    /\b((?:who|that) )?(?:do|does|did) ?(?:not|n['’]t) (?:get|receive|want) (?:the |our |a )?(?=newsletters?\b|mailing list\b)/gi,
+    "$1are not subscribed to the ",
   ],
   [
-    /\b(?:(?:who|that) )?(?:(?:are|were|have|is|has) )?(?:subscribed? to|signed? up (?:to|for)|opted in(?: to)?|registered? for|receives?|receiving|wants?) (?:the |our |a )?(?=newsletters?\b|mailing list\b)/gi,
-    "with ",
+    /\b(?:gets?|getting|receives?|receiving|wants?) (?:the |our |a )?(?=newsletters?\b|mailing list\b)/gi,
+    "subscribed to the ",
   ],
   // "hops whose source pier is in Saltby and whose destination pier is in Fenwick", "whose source and destination piers are in Saltby"
   [new RegExp(`\\b${placed}${begins}${placedIn}${named}${also}${ends}${placedIn}${named}`, "gu"), "from $1 to $2"],

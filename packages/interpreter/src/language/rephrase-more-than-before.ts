@@ -57,7 +57,7 @@ const changed = ways.flatMap(([moved, more]) =>
         // "which categories grew in 2024"
         [
           new RegExp(
-            `^(?:which|what) (?:of (?:the|our) )?${things} (?:have |has |had |are |is )?${moved}${said}${BESIDE}${atEnd}`,
+            `^(?:which|what) (?:of (?:the|our) )?${things} (?:have |has |had |are |is )?${said === "()" ? "(?!growing\\b)" : ""}${moved}${said}${BESIDE}${atEnd}`,
             "i",
           ),
           `which $1 had ${more} revenue ${told(time, 2)}`,

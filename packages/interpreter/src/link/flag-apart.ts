@@ -7,13 +7,18 @@ const STANDS_BETWEEN = /^(?:in|to|for|up|the|our|a|an|into|from|of)$/;
 /** How far the parts of a flag's name may stand apart. */
 const MOST_WORDS_APART = 5;
 
+const SIGNED_UP = /^(?:subscribed|signed|opted|registered)$/;
+
 /** "opted in to marketing", "subscribed to the newsletter", of a marketing_opt_in and a newsletter_subscribed: the flag, said apart. */
 export function flagApart({ tokens, catalog }: Asked, at: number): Piece | null {
   const verb = tokens[at];
   if (verb?.kind !== "word" || !/[a-z]{3}ed$/.test(verb.text)) return null;
-  const flags = (catalog.columnsByStem.get(verb.stem) ?? []).filter(
-    ({ isFlag, table, stems }) => isFlag && !table.isView && stems.length > 1,
-  );
+  const named = (catalog.columnsByStem.get(verb.stem) ?? []).filter(({ stems }) => stems.length > 1);
+  // "subscribed to the newsletter", of a flag "newsletter"
+  const listed = SIGNED_UP.test(verb.lower)
+    ? tokens.slice(at + 1, at + MOST_WORDS_APART).flatMap((token) => catalog.columnsByStem.get(token.stem) ?? [])
+    : [];
+  const flags = [...new Set(named.length > 0 ? named : listed)].filter(({ isFlag, table }) => isFlag && !table.isView);
   const found = flags.flatMap((flag) => {
     const end = endOf(flag);
     return end === null ? [] : [{ flag, end }];
