@@ -138,3 +138,12 @@ describe("how full lessons are", () => {
     expect(reading.sql).not.toContain("stand_in_id");
   });
 });
+
+describe("what people did at a time", () => {
+  it.each([
+    [
+      "how many keepers had an Anchor job in May 2024",
+      "SELECT COUNT(*) FROM keepers WHERE id IN (SELECT keeper_id FROM horses JOIN shoeing_jobs ON horse_id = horses.id WHERE payer = 'Anchor' AND begun_at LIKE '2024-05-%')",
+    ],
+  ])("is of that time, and not when they came: %s", (question, sql) => school.expectRows(question, sql));
+});

@@ -52,7 +52,7 @@ import { peopleOfList } from "./people-of-list.ts";
 import { partsOfWeek } from "./parts-of-week.ts";
 import { priorities } from "./priorities.ts";
 import { deedsInOtherWords, didWe } from "./deeds-in-other-words.ts";
-import { valuesInOtherWords } from "./values-in-other-words.ts";
+import { formerRows, valuesInOtherWords } from "./values-in-other-words.ts";
 import { reasons, reasonsFor } from "./reasons.ts";
 import { purchasesSaid } from "./purchases-said.ts";
 import { downtimeSaid, rowsInOtherNouns } from "./rows-in-other-nouns.ts";
@@ -269,6 +269,8 @@ const byThemselves: readonly Rewriter[] = [
   rowByNumber,
   // "high priority" where the highest is called "urgent"
   priorities,
+  // "former members", of a left_on: who left
+  formerRows,
   // "sessions on phones", whose device is "mobile": the value as it is stored
   valuesInOtherWords,
   // "why do people return things": how many returns for each reason

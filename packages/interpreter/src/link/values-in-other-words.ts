@@ -8,11 +8,14 @@ import { isInsideValue } from "./schema-names.ts";
 interface Kept {
   columns: RegExp;
   groups: readonly (readonly string[])[];
+  /** Said of whatever comes of such rows, too: "customers who paid by card". */
+  isOfOthers: boolean;
 }
 
-const inGroups = (columns: RegExp, lines: readonly string[]): Kept => ({
+const inGroups = (columns: RegExp, lines: readonly string[], isOfOthers = false): Kept => ({
   columns,
   groups: lines.map((line) => line.split(", ")),
+  isOfOthers,
 });
 
 /** How people call what is stored as another word; the order of columns and groups does not matter. */
@@ -21,25 +24,37 @@ const KEPT: readonly Kept[] = [
     "company, companies, business, businesses, corporate, commercial, b2b, organisation, organization, firm, firms",
     "person, private, individual, individuals, consumer, consumers, personal, b2c, private individuals, residential",
   ]),
-  inGroups(/\b(?:device|platform|terminal|device type)$/, [
-    "mobile, phone, phones, smartphone, smartphones, cell phone, cell phones, mobile phone, mobile phones, mobiles",
-    "desktop, desktops, computer, computers, pc, pcs, laptop, laptops",
-    "tablet, tablets, ipad, ipads",
-  ]),
-  inGroups(/\b(?:payment|pay|paid|tender)\b/, [
-    "card, cards, credit card, credit cards, bank card, plastic",
-    "bank transfer, transfer, wire transfer, wire, bank wire",
-    "direct debit, sepa debit, sepa direct debit",
-    "invoice, on account, bill",
-  ]),
-  inGroups(/\b(?:channel|source|medium|origin)$/, [
-    "online, web, website, internet, web shop, webshop, online shop, online store, e-commerce, ecommerce",
-    "store, in-store, in store, shop, retail, offline, in person, walk-in",
-    "phone, telephone, by phone",
-    "app, mobile app",
-    "social, social media",
-    "referral, word of mouth",
-  ]),
+  inGroups(
+    /\b(?:device|platform|terminal|device type)$/,
+    [
+      "mobile, phone, phones, smartphone, smartphones, cell phone, cell phones, mobile phone, mobile phones, mobiles",
+      "desktop, desktops, computer, computers, pc, pcs, laptop, laptops",
+      "tablet, tablets, ipad, ipads",
+    ],
+    true,
+  ),
+  inGroups(
+    /\b(?:payment|pay|paid|tender)\b/,
+    [
+      "card, cards, credit card, credit cards, bank card, plastic",
+      "bank transfer, transfer, wire transfer, wire, bank wire",
+      "direct debit, sepa debit, sepa direct debit",
+      "invoice, on account, bill",
+    ],
+    true,
+  ),
+  inGroups(
+    /\b(?:channel|source|medium|origin)$/,
+    [
+      "online, web, website, internet, web shop, webshop, online shop, online store, e-commerce, ecommerce",
+      "store, in-store, in store, shop, retail, offline, in person, walk-in",
+      "phone, telephone, by phone",
+      "app, mobile app",
+      "social, social media",
+      "referral, word of mouth",
+    ],
+    true,
+  ),
   inGroups(/\b(?:status|state|stage|phase)$/, [
     "completed, complete, finished, fulfilled, concluded",
     "in transit, on the way, on its way, on their way, under way, underway, en route, on the road, out for delivery",
@@ -48,7 +63,7 @@ const KEPT: readonly Kept[] = [
     "rejected, declined, refused, denied, turned down",
     "approved, accepted, granted",
     "shipped, dispatched, sent out",
-    "left, ended, former, terminated, inactive",
+    "left, ended, former, terminated",
   ]),
   inGroups(/\b(?:type|employment|contract|basis|kind)$/, [
     "contractor, freelance, freelancer, freelancers, contractors",
@@ -60,6 +75,7 @@ const KEPT: readonly Kept[] = [
 interface Place {
   columns: RegExp;
   group: readonly string[];
+  isOfOthers: boolean;
 }
 
 /** The names by their first words, longest first. */
@@ -67,8 +83,10 @@ let byFirst: ReadonlyMap<string, readonly { words: readonly string[]; place: Pla
 
 function namesFrom(first: string): readonly { words: readonly string[]; place: Place }[] {
   byFirst ??= Map.groupBy(
-    KEPT.flatMap(({ columns, groups }) =>
-      groups.flatMap((group) => group.map((name) => ({ words: name.split(" "), place: { columns, group } }))),
+    KEPT.flatMap(({ columns, groups, isOfOthers }) =>
+      groups.flatMap((group) =>
+        group.map((name) => ({ words: name.split(" "), place: { columns, group, isOfOthers } })),
+      ),
     ).toSorted((a, b) => b.words.length - a.words.length),
     ({ words: [word = ""] }) => word,
   );
@@ -86,15 +104,24 @@ export const valuesInOtherWords: Rewriter = (tokens, at, catalog) => {
     const value = storedFor(place, tokens, catalog);
     if (value === null) continue;
     const read = written(said, [value]);
-    // a value of several words is one all the same
-    const isQuoted = /\W/.test(value);
-    return {
-      tokens: isQuoted ? read.map((one) => ({ ...one, kind: "quoted" as const })) : read,
-      end: at + words.length,
-    };
+    return { tokens: read.map((one) => ({ ...one, kind: "quoted" as const })), end: at + words.length };
   }
   return null;
 };
+
+/** "former members", of people with a day on which they left, or of whom some "left": those who did. */
+export const formerRows: Rewriter = (tokens, at, catalog) => {
+  const [said, rows] = tokens.slice(at, at + 2);
+  if (said === undefined || rows?.kind !== "word" || !/^(?:former|ex)$/.test(said.lower)) return null;
+  if (isSaidForItself(tokens, at, [said.lower], catalog)) return null;
+  const days = (catalog.tablesByStem.get(rows.stem) ?? []).flatMap(({ columns, isView }) =>
+    columns.filter(({ isDate, source, words }) => !isView && isDate && source.nullable && GONE.test(words[0] ?? "")),
+  );
+  const [day] = days;
+  return day === undefined ? null : { tokens: [rows, ...written([said], ["who", day.words[0] ?? ""])], end: at + 2 };
+};
+
+const GONE = /^(?:left|quit|resigned|retired|departed|cancelled|canceled|terminated)$/;
 
 /** True for words that the schema or its rows have themselves, or that are part of what they have. */
 function isSaidForItself(tokens: readonly Token[], at: number, words: readonly string[], catalog: Catalog): boolean {
@@ -106,13 +133,15 @@ function isSaidForItself(tokens: readonly Token[], at: number, words: readonly s
 }
 
 /** The first name of the group that is stored, in one column alone of the rows that are spoken of or, where none is, of all; null where several have it. */
-function storedFor({ columns, group }: Place, tokens: readonly Token[], { values }: Catalog): string | null {
+function storedFor({ columns, group, isOfOthers }: Place, tokens: readonly Token[], catalog: Catalog): string | null {
+  const { values, tablesByStem } = catalog;
   const isSpokenOf = ({ column: { table } }: ValueEntry) =>
     tokens.some((token) => token.kind === "word" && table.stems.includes(token.stem));
   const found = group.flatMap((name) =>
     (values.get(name) ?? []).filter(({ column }) => isKeptIn(column) && columns.test(column.words.join(" "))),
   );
-  const meant = found.some(isSpokenOf) ? found.filter(isSpokenOf) : found;
+  const isAnySpokenOf = !isOfOthers && tokens.some((token) => token.kind === "word" && tablesByStem.has(token.stem));
+  const meant = isAnySpokenOf || found.some(isSpokenOf) ? found.filter(isSpokenOf) : found;
   const [first] = meant;
   if (first === undefined) return null;
   const isElsewhere = meant.some(({ column, value }) => column !== first.column && value === first.value);

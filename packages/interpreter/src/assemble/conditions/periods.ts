@@ -85,7 +85,8 @@ function dayBetween(context: Context): CatalogColumn | null {
   const own = isToOne(catalog, subject, far) ? timeColumn(subject, context) : null;
   if (own !== null && between.every(({ table }) => table !== own.table)) return null;
   const [day, ...more] = between.flatMap(({ table }) => (isPerson(table) ? [] : (dateColumn(table) ?? [])));
-  return more.length === 0 ? (day ?? null) : null;
+  // "members who took Spin in May": who booked it then
+  return more.length === 0 || sketch.said.has("people who did so then") ? (day ?? null) : null;
 }
 
 /** "courses in 2008", of whose sections only the year is known: the year of the only rows next to it that have a time. */
@@ -159,12 +160,15 @@ function measureAsked({ sketch }: Context): Measure | null {
   return by?.kind === "measure" ? by.measure : null;
 }
 
-/** "who was ill in May", of shifts that say so: the rows that a state is of, rather than the people whose they are. */
+/** "who was ill in May", "customers who paid by card in May", of shifts and payments that say so: the rows that a state is of, rather than the people whose they are. */
 function deedsOf({ sketch, subject, catalog, named }: Context): CatalogTable | null {
-  if (subject === null || !isPerson(subject) || !sketch.said.has("who")) return null;
-  const tables = sketch.filters.flatMap((one) =>
-    one.kind === "value" && !one.negated ? one.mention.values.map(({ column }) => column.table) : [],
-  );
+  const isDone = sketch.said.has("who") || sketch.said.has("people who did so then");
+  if (subject === null || !(isPerson(subject) || subject.isCustomer) || !isDone) return null;
+  const tables = sketch.filters.flatMap((one) => {
+    if (one.kind === "value" && !one.negated) return one.mention.values.map(({ column }) => column.table);
+    // "owners who had an emergency"
+    return one.kind === "compare" && one.hint === "flag" ? (one.target?.columns[0]?.column.table ?? []) : [];
+  });
   const [only, ...more] = new Set(tables);
   if (
     only === undefined ||

@@ -36,7 +36,7 @@ export function readBy(reader: Reader): Part {
   const isSpan = isAverageSpan(sketch);
   if (!isSpan && namesAgent(reader)) return { at: reader.at + 1, state: { zone: "modifier" } };
   const ahead = schemaOf(items[reader.at + 1]);
-  if (ahead !== null && !hasMeasured(ahead)) apply(reader, aggregateSilently(reader));
+  if (ahead !== null && !ranksByItself(ahead)) apply(reader, aggregateSilently(reader));
   const { outputs } = sketch;
   const measured =
     outputs.some((output) => output.kind !== "column") ||
@@ -144,7 +144,7 @@ const byCases: Cases<By> = [
     example: "customers by age",
     read({ reader, next, measured }) {
       const { tables, outputs } = reader.sketch;
-      const isColumn = next?.kind === "schema" && tables.length + outputs.length > 0 && hasMeasured(next.mention);
+      const isColumn = next?.kind === "schema" && tables.length + outputs.length > 0 && ranksByItself(next.mention);
       // "the courses taken by students": who did it.
       const isDoer = isColumn && isTable(next.mention) && isDoneBefore(reader);
       const isOrder = isColumn && !isDoer && !tellsKinds(reader, next.mention);
@@ -318,6 +318,11 @@ function readUnplaced({ reader, at, next }: By): Part {
   return { at: at + 1, lost: [...unknownGroup(reader, at + 1), ...unplaced], state: { zone: "modifier" } };
 }
 
+/** "by age"; in "by pupil" they are meant themselves, although courses have a max_pupils. */
+const ranksByItself = (mention: Mention): boolean =>
+  hasMeasured(mention) &&
+  !(isTable(mention) && (mention.tables[0]?.score ?? 0) >= 0.95 && (mention.columns[0]?.score ?? 0) < 0.6);
+
 /** "hours worked by role": what rows are told apart by does nothing itself. */
 function isKind(mention: Mention): boolean {
   const [best] = mention.columns;
@@ -379,7 +384,7 @@ const isWhen = (item: Item): boolean =>
 function countedOfEach(reader: Reader, by: Mention): Part | null {
   const { sketch, items, at } = reader;
   const [only, ...more] = sketch.tables;
-  const isMeasured = hasMeasured(by) && !tellsKinds(reader, by);
+  const isMeasured = ranksByItself(by) && !tellsKinds(reader, by);
   const named = only === undefined && !isMeasured ? (deedsOf(sketch) ?? statesOf(sketch)) : null;
   if (named !== null) return named;
   if (only === undefined || more.length > 0 || sketch.outputs.length > 0 || isMeasured) return null;

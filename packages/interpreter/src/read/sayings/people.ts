@@ -34,6 +34,13 @@ export const peopleTurns = [
     example: "who sold the most tickets",
   },
   {
+    name: "people who did so then",
+    pattern:
+      /\b(?:paid|ordered|bought|booked|purchased|shopped|visited|came|used|chose|took|attended|had|returned|with an?) (?:[\p{L}-]+ ){1,4}(?:in|since|during|last|this|before|after|between|on) /iu,
+    recognises: "a deed of people at a time, which is not that of the people themselves",
+    example: "customers who paid by card in 2024",
+  },
+  {
     name: "who does",
     pattern: /^who (?!is the |are the |was the |were the )/i,
     recognises: "a question for those who do something, not for one that is described",
