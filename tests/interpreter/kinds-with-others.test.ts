@@ -147,3 +147,13 @@ describe("what people did at a time", () => {
     ],
   ])("is of that time, and not when they came: %s", (question, sql) => school.expectRows(question, sql));
 });
+
+describe("rows without those of a kind", () => {
+  it.each([
+    ["number of horses without Shetland horses", "SELECT COUNT(*) FROM horses WHERE breed <> 'Shetland'"],
+    [
+      "number of horses by stable excluding Shetland horses",
+      "SELECT stables.name, COUNT(*) FROM horses JOIN stables ON stable_id = stables.id WHERE breed <> 'Shetland' GROUP BY stables.id",
+    ],
+  ])("are all the others, whatever belongs to them: %s", (question, sql) => school.expectRows(question, sql));
+});

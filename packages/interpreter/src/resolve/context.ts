@@ -118,6 +118,7 @@ export function contextOf(sketch: Sketch, catalog: Catalog, given: Given = {}): 
   for (const mention of sketch.tables) {
     const own = tableOf(mention.mention, context);
     if (own === null) continue;
+    if (isKindDenied(own, mention, context)) continue;
     const table = otherDenied(own, mention, context) ?? own;
     named.push({ table, mention });
     raise(anchors, table, (mention.mention.tables[0]?.score ?? 0) >= 0.9 ? 1 : 0.6);
@@ -125,6 +126,18 @@ export function contextOf(sketch: Sketch, catalog: Catalog, given: Given = {}): 
   named.push(...namedByBuying(context));
   return context;
 }
+
+/** "orders without cancelled orders": those of another kind, said once more. */
+const isKindDenied = (own: CatalogTable, { negated, mention }: Named["mention"], { named, sketch }: Context): boolean =>
+  negated &&
+  named.some((one) => one.table === own && !one.mention.negated) &&
+  sketch.filters.some(
+    (one) =>
+      one.kind === "value" &&
+      one.negated &&
+      one.mention.end === mention.start &&
+      one.mention.values.some(({ column }) => column.table === own),
+  );
 
 /** "skippers who never skippered", of skippers and their skipperships: nobody is none of themselves, but may have none of these. */
 function otherDenied(
