@@ -220,9 +220,13 @@ function onlyCount(numbers: readonly CatalogColumn[], price: CatalogColumn): Cat
     (one) =>
       one !== price && !one.isFlag && !one.isYear && !/\b(discount|tax|rate|percent|vat)\b/.test(one.words.join(" ")),
   );
+  // "item_no" says which line of an order it is.
+  if (others.some(({ words }) => PLACE_IN_ORDER.test(words.at(-1) ?? ""))) return undefined;
   const [only, ...more] = others;
   return more.length === 0 && only?.source.type === "integer" ? only : undefined;
 }
+
+const PLACE_IN_ORDER = /^(?:no|nr|num|number|seq|sequence|position|index|line)$/;
 
 /** What has a name and is nobody's, while other rows refer to it: what is sold, rather than a sale of it. */
 const isThing = (table: CatalogTable, links: Catalog["links"]): boolean =>
@@ -282,8 +286,9 @@ function quantityOf({ table, units, weight }: Figures): MeasureSource | null {
   return units === undefined ? null : { table, value: column(units), label: toldAs(units), score: 0.8 + weight };
 }
 
-/** What was planned, made or thrown away was not sold. */
-const notSold = /\b(?:plan|planned|prod|produced|made|good|scrap|scrapped|rejected|target)\b/;
+/** What was planned, made or thrown away was not sold, nor what tells of a thing: how many photos there are of it. */
+const notSold =
+  /\b(?:plan|planned|prod|produced|made|good|scrap|scrapped|rejected|target|photos?|images?|pictures?|pages?|files?|reviews?)\b/;
 
 const stockWords = /\b(stock|inventory|warehouse|on hand|reorder)\b/;
 

@@ -62,7 +62,8 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
   // What buyers and sellers call their papers.
   [/\bPOs\b/g, "purchase orders"],
   [/\bSOs\b/g, "sales orders"],
-  [/\bPO\b(?! box)/gi, "purchase order"],
+  // "PO-10001" is how one of them is numbered.
+  [/\bPO\b(?! box|[-/#]?\d)/gi, "purchase order"],
   [/\brep(s?)\b(?=\.?(?:\s|[?,.!]|$))/gi, "representative$1"],
   [/\b(?:on )?(?:what|which) (?:days? of the week|week ?days?|days? in the week)\b/gi, "which weekday"],
   [/\b(each|every|per|by) day of the week\b/gi, "$1 weekday"],

@@ -162,6 +162,8 @@ const rows: readonly (readonly [pattern: RegExp, put: Put])[] = [
     () => "",
   ],
   [/\bcalendar year (?=(?:19|20)\d\d\b)/giu, () => ""],
+  // "during the 2024 calendar year"
+  [/\b(?:the )?((?:19|20)\d\d) calendar year\b/giu, ([, year = ""]) => year],
   // "on the 5th of march": of this year, or the last
   [
     new RegExp(`\\bon (?:the )?(\\d{1,2})(?:st|nd|rd|th) of (${monthNames})(?!,? (?:of )?\\d)\\b`, "giu"),

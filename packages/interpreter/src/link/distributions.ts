@@ -1,5 +1,5 @@
-import type { Catalog } from "../catalog/catalog.ts";
-import { holdsKinds } from "../catalog/columns.ts";
+import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import { holdsKinds, isShared } from "../catalog/columns.ts";
 import type { Token } from "../language/tokens.ts";
 import { plural, singular } from "../language/words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
@@ -60,7 +60,9 @@ function namedAt(tokens: readonly Token[], at: number, catalog: Catalog): number
     const [rows, ...column] = words;
     const isOfRows = column.length > 0 && rows !== undefined && isKinds(column, catalog, rows.stem);
     const isTable = length === 1 && rows !== undefined && catalog.tablesByStem.has(rows.stem);
-    if (!isTable && (isOfRows || isKinds(words, catalog))) return length;
+    // "grade distribution", of grades that each have a grade
+    const isOfOwn = isTable && isKinds(words, catalog, rows.stem);
+    if (isOfOwn || (!isTable && (isOfRows || isKinds(words, catalog)))) return length;
   }
   return 0;
 }
@@ -70,12 +72,16 @@ function isKinds(words: readonly Token[], { columnsByStem }: Catalog, rows?: str
   const name = words.map(({ stem }) => stem).join(" ");
   return (columnsByStem.get(words.at(-1)?.stem ?? "") ?? []).some(
     (column) =>
-      holdsKinds(column) &&
+      (holdsKinds(column) || isKindOfOwn(column, rows)) &&
       !column.table.isView &&
       column.essential.join(" ") === name &&
       (rows === undefined || column.table.stems.at(-1) === rows),
   );
 }
+
+/** The "grade" of grades, which is all that they are called by. */
+const isKindOfOwn = (column: CatalogColumn, rows: string | undefined): boolean =>
+  column.essential.join(" ") === rows && column.isText && !column.isKey && isShared(column);
 
 const endsAt = (tokens: readonly Token[], at: number): boolean =>
   tokens[at] === undefined ||

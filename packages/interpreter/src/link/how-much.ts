@@ -71,7 +71,7 @@ const isCostTold = (tokens: readonly Token[], at: number): boolean =>
 /** "the amount of the paid claims": those that were, and nothing that is done. */
 const isOfRows = (tokens: readonly Token[], at: number, { tablesByStem }: Catalog): boolean =>
   /^(?:paid|charged|billed|refunded)$/.test(tokens[at]?.lower ?? "") &&
-  /^(?:the|all|of|our|their)$/.test(tokens[at - 1]?.lower ?? "") &&
+  /^(?:the|all|of|our|their|from|for|in|across|only|any)$/.test(tokens[at - 1]?.lower ?? "") &&
   tablesByStem.has(tokens[at + 1]?.stem ?? "");
 
 /** "how much did", "what does": the helping verb, and how many words that is. */

@@ -158,7 +158,13 @@ function weigh(mention: Mention, tokens: readonly Token[]): Weighed {
   const [column, table] = [columnScore(mention), tableScore(mention)];
   return {
     mention,
-    partial: content > 1 && table > column && table < 0.95 && mention.values.length === 0,
+    partial:
+      content > 1 &&
+      table > column &&
+      table < 0.95 &&
+      mention.values.length === 0 &&
+      // "product category", of a product_category_name
+      !mention.columns.some(({ column: { stems } }) => span.every(({ stem }) => stems.includes(stem))),
     schema: Math.max(column, table) * content,
     value: valueWeight(mention, span, content),
   };
@@ -202,6 +208,7 @@ export function prefersValue(weighed: Weighed, tokens: readonly Token[]): boolea
     isPurpose(weighed.mention, tokens) ||
     isWayOfDeed(weighed.mention, tokens) ||
     isNothingHad(weighed.mention, tokens) ||
+    isStateAndNoAmount(weighed.mention, tokens) ||
     isNameOfNext(weighed.mention, tokens) ||
     weighed.mention.values.some(
       ({ column, score }) => score === 1 && isPairBeforeRows(column, tokens, weighed.mention.end),
@@ -220,6 +227,19 @@ function isPurpose({ values, start, end, text }: Mention, tokens: readonly Token
     /^(?:sale|rent|hire|lease|let)$/.test(text) &&
     values.some(({ score }) => score === 1)
   );
+}
+
+/** "paid invoices", "invoices that are paid", where some are stored as "Paid" and each has a paid_amount: those, and not how much it was. */
+function isStateAndNoAmount({ values, columns, tables, start, end }: Mention, tokens: readonly Token[]): boolean {
+  if (end !== start + 1 || columns.length === 0 || tables.length > 0) return false;
+  if (!columns.every(({ column }) => column.isNumber && !column.isKey && column.stems.length > 1)) return false;
+  const before = tokens[start - 1]?.lower ?? "";
+  // Whose rows they are is said right behind, or before "are", "that are".
+  const isVerb = /^(?:is|are|was|were|been|being|get|got)$/.test(before);
+  const led = isVerb
+    ? tokens.slice(0, start - 1).findLast(({ lower }) => !/^(?:that|which|who|have|has|already|not)$/.test(lower))
+    : tokens[end];
+  return values.some(({ score, column: { table } }) => score === 1 && table.stems.at(-1) === led?.stem);
 }
 
 /** "teachers of flute", where rooms may have a flute in them: what is stored of the teachers, as nobody is said to have one. */

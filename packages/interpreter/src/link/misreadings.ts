@@ -1,5 +1,7 @@
+import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { namesPeople } from "../catalog/persons.ts";
 import { periodAt } from "../language/dates.ts";
+import type { Token } from "../language/tokens.ts";
 import { singular } from "../language/words.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import { columnLinks } from "./column-links.ts";
@@ -202,7 +204,10 @@ function isThingAndDeed({ tokens }: Asked, mention: Mention): boolean {
   const isLoose = Math.max(columnScore(mention), tableScore(mention)) < 0.8;
   if (!isLoose || mention.end - mention.start !== 2 || mention.values.length > 0) return false;
   const [first, second] = [tokens[mention.start]?.stem ?? "", tokens[mention.start + 1]?.stem ?? ""];
-  const owner = mention.columns[0]?.column.table;
+  const [best] = mention.columns;
+  // "product category", of a product_category_name: all of it is said in a name
+  if (best?.column.stems.includes(first) === true && best.column.stems.includes(second)) return false;
+  const owner = best?.column.table;
   const isThing = mention.owners.some(
     (table) => table.stems.length === 1 && table.stems[0] === first && table !== owner,
   );
@@ -215,7 +220,17 @@ function isStateAndMore({ tokens, catalog }: Asked, mention: Mention): boolean {
   if (first === undefined || mention.end - mention.start === 1) return false;
   const [best] = mention.columns;
   const isDay = best !== undefined && isOfDeed(best.column) && tableScore(mention) < 0.9;
-  return isDay && catalog.values.has(first.lower) && isState([first], 1, null);
+  if (!catalog.values.has(first.lower) || !isState([first], 1, null)) return false;
+  return isDay || isAmountOfState(tokens.slice(mention.start, mention.end), mention, catalog);
+}
+
+/** "paid invoices", where each has a paid_amount and some are stored as "Paid": those, and not how much was paid of them. */
+function isAmountOfState([state, rows, ...more]: readonly Token[], { columns }: Mention, { values }: Catalog): boolean {
+  if (state === undefined || rows === undefined || more.length > 0) return false;
+  const isAmount = ({ isNumber, isKey, stems, table }: CatalogColumn) =>
+    isNumber && !isKey && stems.includes(state.stem) && table.stems.at(-1) === rows.stem;
+  const isStored = (values.get(state.lower) ?? []).some(({ column: { table } }) => table.stems.at(-1) === rows.stem);
+  return isStored && columns.length > 0 && columns.every(({ column }) => isAmount(column));
 }
 
 /** "one rating": so many, rather than what is "rated_on". */

@@ -5,7 +5,9 @@ import { amountFlagged } from "./amount-flagged.ts";
 import { againstTheirOwn, whoseIsTheSame } from "./against-their-own.ts";
 import { amongTheirKind, bossOf } from "./among-their-kind.ts";
 import { againstOthers } from "./against-others.ts";
+import { kindsOfSales } from "./kinds-of-sales.ts";
 import { paidInPayouts } from "./paid-out.ts";
+import { partsOfRows } from "./parts-of-rows.ts";
 import { bookedFor } from "./booked-for.ts";
 import { birthdayValue, whenOrWhereBorn, yearOfDeed } from "./born.ts";
 import { convertedUnits } from "./converted-units.ts";
@@ -66,6 +68,8 @@ import { thingsDone, thingsInColumn } from "./things-in-columns.ts";
 import { timesDone } from "./times-done.ts";
 import { stillSold } from "./still-sold.ts";
 import { thoseHired, thoseWhoJoined } from "./those-who-joined.ts";
+import { stars } from "./stars.ts";
+import { topFigure } from "./top-figure.ts";
 import { turnedInto } from "./turned-into.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
 import { visitsSaid } from "./visits-said.ts";
@@ -76,6 +80,7 @@ import { deedsOfKey, shareInRows } from "./told-by-keys.ts";
 import { givenValues } from "./given-values.ts";
 import { costPerTime, pricePerMeasure, pricePerTime, whatTheyEarn } from "./what-they-earn.ts";
 import { valuesRanked } from "./values-ranked.ts";
+import { worthOfRows } from "./worth-of-rows.ts";
 import { wouldSay } from "./would-say.ts";
 import { isKnown } from "./schema-names.ts";
 import {
@@ -143,6 +148,16 @@ const byThemselves: readonly Rewriter[] = [
   ownStaff,
   // "items no longer sold": those that are discontinued
   stillSold,
+  // "orders with more than one item", of order_items: order items
+  partsOfRows,
+  // "the top score in each subject": the highest
+  topFigure,
+  // "5-star reviews", of reviews with a score: with a score of 5
+  stars,
+  // "the total value of all assets", of which each has a cost: their cost
+  worthOfRows,
+  // "each sales channel", of orders with a channel: each channel
+  kindsOfSales,
   // "members who have not visited", of members with check-ins: without check-ins
   visitsSaid,
   // "who registered this year but have no booking": registered this year

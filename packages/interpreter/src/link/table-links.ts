@@ -79,6 +79,16 @@ function isOfModule({ stems }: CatalogTable, tablesByStem: Catalog["tablesByStem
   return alike.length >= LEAST_OF_MODULE && alike.every((table) => table.stems[0] === first && table.stems.length > 1);
 }
 
+/** "order_headers" beside "order_lines" are the orders, where nothing else is called so. */
+function isHeadOfLines({ stems }: CatalogTable, tablesByStem: Catalog["tablesByStem"]): boolean {
+  const thing = stems.slice(0, -1).join(" ");
+  if (thing === "" || !/^(?:header|head|hdr|master)$/.test(stems.at(-1) ?? "")) return false;
+  const alike = (tablesByStem.get(stems[0] ?? "") ?? []).filter((one) => !one.isView);
+  const isLines = (one: CatalogTable) =>
+    one.stems.slice(0, -1).join(" ") === thing && /^(?:line|item|detail|posit|row|entri)$/.test(one.stems.at(-1) ?? "");
+  return alike.some(isLines) && !alike.some((one) => one.stems.join(" ") === thing);
+}
+
 /** Words of a table's name that say what its rows are: those that any table could bear left out. */
 function tellingStems(table: CatalogTable, { tablesByStem }: Catalog): string[] {
   const isGeneral = (name: string | undefined) =>
@@ -89,7 +99,8 @@ function tellingStems(table: CatalogTable, { tablesByStem }: Catalog): string[] 
   const isOnWeb = /^(?:web|website|site|online)$/.test(table.words[0] ?? "") && isOnly(table.stems[1], tablesByStem);
   const isLed = (isOnWeb && table.stems.length === 2) || isOfModule(table, tablesByStem);
   const own = isLed ? table.stems.slice(1) : table.stems;
-  const telling = isLog || isGeneral(own.at(-1)) ? own.slice(0, -1) : own;
+  const isUnsaid = isLog || isGeneral(own.at(-1)) || isHeadOfLines(table, tablesByStem);
+  const telling = isUnsaid ? own.slice(0, -1) : own;
   return telling.length === 0 ? own : telling;
 }
 

@@ -5,17 +5,20 @@ import { type Rewriter, written } from "./rewriter.ts";
 
 const VISIT = stem("visit");
 /** Rows that say that somebody came in. */
-const CAME_IN = /^(?:[a-z]+[_ ])?(?:check[_ -]?ins?|entry|entries|admissions?)$/i;
+const CAME_IN =
+  /^(?:[a-z]+[_ ])?(?:check[_ -]?ins?|entry|entries|admissions?|appointments?|consultations?|encounters?)$/i;
 /** "have not visited", "never visited", "didn't visit": the words of the deed, as far as it is denied. */
 const VISIT_DENIED =
   /^(?:(?:have|has|had|did|do|does) (?:not|never) |(?:haven|hasn|hadn|didn|don|doesn) t |never )visit(?:ed|s)?\b/;
 const VISITED_MOST = /^visit(?:ed|s)? (?:the |us )?(most|least)(?: often)?\b/;
+const VISITED_TIMES =
+  /^(?:(?:have|has|had) )?visited(?: us)? ((?:(?:more|less|fewer) than|at least|at most|exactly|only) )?([a-z]+|\d+) times\b/;
 const VISITED = /^(?:(?:have|has|had) )?visited(?: us)?\b/;
 
 /** "members who have not visited for a month", of members with check-ins: without check-ins. Where visits are rows, they are meant. */
 export const visitsSaid: Rewriter = (tokens, at, catalog) => {
-  const near = tokens.slice(at, at + 4);
-  if (!near.some((token) => token.stem === VISIT)) return null;
+  const near = tokens.slice(at, at + 8);
+  if (!near.slice(0, 4).some((token) => token.stem === VISIT)) return null;
   const rows = cameIn(catalog);
   if (rows === null) return null;
   const said = near.map(({ lower }) => lower).join(" ");
@@ -28,6 +31,16 @@ export const visitsSaid: Rewriter = (tokens, at, catalog) => {
   if (denied !== undefined) return as(denied, ["have", "no", ...name]);
   const [most, end] = VISITED_MOST.exec(said) ?? [];
   if (most !== undefined && end !== undefined) return as(most, ["have", "the", end, ...name]);
+  const [times, bound = "", number] = VISITED_TIMES.exec(said) ?? [];
+  const figure = near.find(({ lower }) => lower === number);
+  if (times !== undefined && figure !== undefined) {
+    const lead = ["have", ...bound.trim().split(" ").filter(Boolean)];
+    const verb = near.slice(0, 1);
+    return {
+      tokens: [...written(verb, lead), figure, ...written(verb, name)],
+      end: at + times.split(" ").length,
+    };
+  }
   const [done] = VISITED.exec(said) ?? [];
   if (done !== undefined) return as(done, ["have", ...name]);
   // "club visits" may be a view.

@@ -92,7 +92,8 @@ function salesMeant(context: Context): CatalogTable | null {
   const { catalog, sketch, named } = context;
   const quantities = measureSource(context, "quantity")?.table;
   const sales = purchasesOf(catalog);
-  if (quantities === undefined || sales === null) return sales;
+  if (sales === null) return null;
+  if (quantities === undefined) return linesOf(sales, context) ?? sales;
   const isApart =
     /^sales?$/.test(sales.words.join(" ")) && sales !== quantities && !isToOne(catalog, quantities, sales);
   if (!isApart || measuresOf(catalog).quantity.some(({ table }) => table === sales)) return null;
@@ -100,6 +101,16 @@ function salesMeant(context: Context): CatalogTable | null {
   const spoken = [...ranked, ...sketch.names].flatMap(({ tables: [best] }) => best?.table ?? []);
   const all = new Set([...spoken, ...named.map(({ table }) => table)]);
   return [...all].every((table) => table === sales || isToOne(catalog, sales, table)) ? sales : null;
+}
+
+/** "order_items" of orders, none of which says how many: each is one thing that was sold. */
+function linesOf(sales: CatalogTable, { catalog }: Context): CatalogTable | null {
+  const isLine = ({ stems, isView, columns }: CatalogTable) =>
+    !isView &&
+    stems.slice(0, -1).join(" ") === sales.stems.join(" ") &&
+    /^(?:item|line|detail)$/.test(stems.at(-1) ?? "") &&
+    columns.filter(({ isForeign }) => isForeign).length > 1;
+  return catalog.tables.find((table) => isLine(table) && isToOne(catalog, table, sales)) ?? null;
 }
 
 /** "tickets sold", where each ticket is a row with its price and what else was sold has a quantity: no quantity is theirs. */
