@@ -73,8 +73,8 @@ beforeAll(async () => {
     database.exec("INSERT INTO order_reviews VALUES ('r1', 'o1', 5), ('r2', 'o2', 4), ('r3', 'o3', 5)");
   });
 });
-afterAll(() => {
-  for (const one of [mill, clinic, market]) one?.datasource.close();
+afterAll(async () => {
+  for (const one of [mill, clinic, market]) await one?.datasource.close();
 });
 
 describe("orders that are kept as headers and lines", () => {

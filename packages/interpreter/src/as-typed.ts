@@ -1,5 +1,6 @@
 import { type Catalog, normalise } from "./catalog/catalog.ts";
 import { germanInEnglish } from "./language/german.ts";
+import { withWishes } from "./language/said-after.ts";
 import { withoutContext } from "./language/said-before.ts";
 import { stem } from "./language/inflection.ts";
 import { withDates } from "./language/typed-dates.ts";
@@ -28,7 +29,7 @@ export function asTyped(text: string, catalog: Catalog, now: Date): AsTyped {
     isValue: (word) => values.has(word),
   });
   const told: Correction[] = [];
-  const read = outsideQuotes(withoutContext(english ?? text, isValue), (part) => {
+  const read = outsideQuotes(withWishes(withoutContext(english ?? text, isValue)), (part) => {
     const timed = english === null ? withTimes(withTyped(withRatios(part, catalog), isName), catalog, told) : part;
     const dated = withDates(timed, now, isName);
     const figured = withFigures(dated, isName);

@@ -57,6 +57,7 @@ import { CHANGES_THE_ONE_BEFORE, type Question, type QueryReading, type Reading,
 import { cueAt } from "./language/vocabulary.ts";
 import { asFigure } from "./read/figures/side-of-quotient.ts";
 import { read } from "./read/read.ts";
+import { definedInIt } from "./guidance/said-in-question.ts";
 import type { Sketch } from "./read/sketch.ts";
 import { type Context, contextOf } from "./resolve/context.ts";
 import { rewritten } from "./rewrite/steps.ts";
@@ -119,7 +120,9 @@ function* readInStages(received: Question, trace: Trace): Generator<void, Readin
   const asked = inDefinedWords({ ...received, text: readable(received.text) });
   const catalog = withFound(yield* catalogSteps(asked.schema), asked.values ?? []);
   const typed = asRead(asked, catalog);
-  const question = { ...asked, text: typed.text };
+  const inIt = definedInIt({ ...asked, text: typed.text }, catalog);
+  if (inIt.question === null) return refusal(asked, inIt);
+  const { question } = inIt;
   trace({ stage: "catalog", made: catalog });
   const reply = replyAtOnce(question, catalog) ?? whichDay(question);
   if (reply !== null) return reply;

@@ -369,6 +369,20 @@ export function headerKey(table: CatalogTable, catalog: Catalog): CatalogColumn 
   return null;
 }
 
+/** "invoice_no" of sales several of which may have the same: what tells the lines of one order from those of others, where no table has orders. */
+export const numberOfOrder = ({ columns, source: { row_count } }: CatalogTable): CatalogColumn | null =>
+  columns.find(
+    ({ isPrimary, isForeign, words, source: { distinct_count } }) =>
+      !isPrimary &&
+      !isForeign &&
+      NUMBER_OF_ORDER.test(words.join(" ")) &&
+      distinct_count !== null &&
+      distinct_count < row_count,
+  ) ?? null;
+
+const NUMBER_OF_ORDER =
+  /^(?:sales )?(?:order|invoice|receipt|bill|basket|cart|checkout|transaction) (?:id|no|nr|num|number|key|code|ref|reference)$/;
+
 /** The table whose rows are made when somebody buys: orders rather than their lines. */
 export function purchasesOf(catalog: Catalog): CatalogTable | null {
   const { money, quantity } = measuresOf(catalog);

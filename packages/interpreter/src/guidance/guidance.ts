@@ -126,20 +126,31 @@ function synonymsOf(a: string, b: string, sentence: string, catalog: Catalog): S
   return [known(second) ? { from: first, to: second, sentence } : { from: second, to: first, sentence }];
 }
 
-function metricOf(body: string, catalog: Catalog): MeasureSource | null {
+/** "one minus discount", "(1 - discount)": what is left of a whole, which is one of the parts. */
+const leftOfOne =
+  /\(?\b(?:one|1)\s*(?:minus|less|-)\s*(?:the )?([\p{L}_ ]+?)\)?(?=\s+(?:times|multiplied|divided|plus|[*×/+])|\s*$)/giu;
+const LEFT = "1−";
+
+function metricOf(said: string, catalog: Catalog): MeasureSource | null {
+  const body = said.replace(leftOfOne, (_, part: string) => LEFT + part.trim());
   const parts = body.split(operators).filter((part) => part !== undefined && part.trim() !== "");
   const first = operandColumn(parts[0] ?? "", null, catalog);
   if (first === null) return null;
   let value: Expression = columnExpression(first);
   for (let i = 1; i + 1 < parts.length; i += 2) {
     const operator = signs[(parts[i] ?? "").toLowerCase()];
-    const column = operandColumn(parts[i + 1] ?? "", first, catalog);
+    const operand = (parts[i + 1] ?? "").trim();
+    const column = operandColumn(operand.replace(LEFT, ""), first, catalog);
     if (operator === undefined || column === null) return null;
-    const right = operandExpression(column, first, catalog);
-    if (right === null) return null;
+    const whole = operandExpression(column, first, catalog);
+    if (whole === null) return null;
+    const one: Expression = { kind: "literal", value: 1 };
+    const right: Expression = operand.startsWith(LEFT)
+      ? { kind: "arithmetic", operator: "-", left: one, right: whole }
+      : whole;
     value = { kind: "arithmetic", operator, left: value, right };
   }
-  return { table: first.table, value, label: body, score: 10 };
+  return { table: first.table, value, label: said, score: 10 };
 }
 
 /** A column on another table's rows that belong to this one is summed up for each of them. */

@@ -389,9 +389,19 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 by month in $2 and in $3",
   ],
+  // "the day with the highest order volume": with the most orders
+  [
+    /\b(?:highest|largest|biggest|greatest) (order|ticket|call|booking|shipment|transaction|session|visit) volume\b/gi,
+    "most $1s",
+  ],
+  [/\b(?:lowest|smallest) (order|ticket|call|booking|shipment|transaction|session|visit) volume\b/gi, "fewest $1s"],
+  [
+    /\b(order|ticket|call|booking|shipment|transaction|session|visit) volume(?= (?:by|per|for each|over|in|last|this)\b)/gi,
+    "number of $1s",
+  ],
   // "our busiest month"
   [
-    /^(?:when (?:was|is) |(?:what|which)(?:'s| was| is| were| are) )?(?:the |our )?(busiest|quietest) (?:day of the week|week ?day)s?\b/gi,
+    /^(?:when (?:was|is) |(?:what|which)(?:'s| was| is| were| are) |(?:show|give|tell|find)(?: me)? )?(?:the |our )?(busiest|quietest) (?:day of the week|week ?day)s?\b/gi,
     "which weekday was $1",
   ],
   [

@@ -78,6 +78,11 @@ export const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:what|which)(?:'s| is| was| were| has been)? (?:our |the )?which\b/gi, "which"],
   ...groupRankPhrases,
+  // "which single product": one is what is asked for
+  [
+    /\b(which|what) (?:one )?single (?=[a-z]+(?: [a-z]+)? (?:has|had|is|was|generated|made|brought|sold|earned)\b)/gi,
+    "$1 ",
+  ],
   [/\bhead counts?\b/gi, "headcount"],
   [/\b(?<!\bof )leavers(?=.* (?:by|per)\b)/gi, "number of employees who left"],
   [/\bleavers\b/gi, "employees who left"],

@@ -43,6 +43,21 @@ export const totalOfRows: Rewriter = (tokens, at, catalog) => {
     : { tokens: written([total, of], ["total", ...words, "of"]), end: at + 2 };
 };
 
+/** "the total amount pending in invoices", of which some are stored as "Pending": the total amount of pending invoices. */
+export const totalInState: Rewriter = (tokens, at, catalog) => {
+  const [total, amount, state, of, ...ahead] = tokens.slice(at, at + 7);
+  if (total?.lower !== "total" || !/^(?:amount|value|sum)$/.test(amount?.lower ?? "") || state === undefined)
+    return null;
+  if (!/^(?:in|of|from|on|across|for)$/.test(of?.lower ?? "")) return null;
+  const place = ahead.findIndex(({ lower }) => !/^(?:the|all|our)$/.test(lower));
+  const rows = ahead[place];
+  const isStored = (catalog.values.get(state.lower) ?? []).some(
+    ({ column: { table } }) => table.stems.at(-1) === rows?.stem,
+  );
+  if (rows === undefined || amount === undefined || of === undefined || !isStored) return null;
+  return { tokens: [total, amount, ...written([of], ["of"]), state, rows], end: at + 5 + place };
+};
+
 const MOST_WORDS_OF_ROWS = 4;
 
 /** What a total is of: rows, or a number of theirs. */

@@ -6,6 +6,7 @@ import { againstTheirOwn, whoseIsTheSame } from "./against-their-own.ts";
 import { amongTheirKind, bossOf } from "./among-their-kind.ts";
 import { againstOthers } from "./against-others.ts";
 import { kindsOfSales } from "./kinds-of-sales.ts";
+import { ordersByNumber } from "./orders-by-number.ts";
 import { paidInPayouts } from "./paid-out.ts";
 import { partsOfRows } from "./parts-of-rows.ts";
 import { bookedFor } from "./booked-for.ts";
@@ -15,7 +16,7 @@ import { columnsCompared } from "./columns-compared.ts";
 import { countAfterBy, countsLast } from "./counts-last.ts";
 import { averageOfTimes } from "./average-of-times.ts";
 import { daysOfRows } from "./days-of-rows.ts";
-import { detailsListed, detailsOfRows, totalListed, totalOfRows } from "./details-listed.ts";
+import { detailsListed, detailsOfRows, totalInState, totalListed, totalOfRows } from "./details-listed.ts";
 import { deedsOfDoers } from "./deeds-of-doers.ts";
 import { delays, gettingSlower } from "./delays.ts";
 import { deedOfRole, directReports, peopleWhoReport, whoInRole } from "./direct-reports.ts";
@@ -150,6 +151,8 @@ const byThemselves: readonly Rewriter[] = [
   stillSold,
   // "orders with more than one item", of order_items: order items
   partsOfRows,
+  // "how many orders", of sales with an invoice_no: invoices
+  ordersByNumber,
   // "the top score in each subject": the highest
   topFigure,
   // "5-star reviews", of reviews with a score: with a score of 5
@@ -380,6 +383,8 @@ const byThemselves: readonly Rewriter[] = [
   totalListed,
   // "the total of open claims", of claims that have an amount: the total amount of these
   totalOfRows,
+  // "the total amount pending in invoices": of pending invoices
+  totalInState,
   // "maths mark", "mark in science", where each subject is a column
   marks,
   // "who has the best mark", where rows say which student they are of

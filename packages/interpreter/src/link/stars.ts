@@ -1,7 +1,7 @@
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
-const CALLED = /^(?:rating|score|stars?|grade|mark)$/;
+const CALLED_RATING = /^(?:rating|score|stars?|grade|mark)$/;
 /** The most stars that are given. */
 const MOST_STARS = 10;
 
@@ -30,7 +30,7 @@ function scoreOf({ tables }: Catalog): CatalogColumn | null {
           ({ isNumber, isKey, words, source }) =>
             isNumber &&
             !isKey &&
-            CALLED.test(words.at(-1) ?? "") &&
+            CALLED_RATING.test(words.at(-1) ?? "") &&
             typeof source.max === "number" &&
             source.max <= MOST_STARS,
         ),

@@ -1,7 +1,7 @@
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
-const MONEY = /^(?:cost|price|amount|worth|estimate|budget|fee|rent|salary)s?$/;
+const WORTH = /^(?:cost|price|amount|worth|estimate|budget|fee|rent|salary)s?$/;
 
 /** "the total value of all assets", of assets that have a cost and no other number in money: what they cost. */
 export const worthOfRows: Rewriter = (tokens, at, catalog) => {
@@ -23,6 +23,6 @@ function onlyMoney(rows: string, catalog: Catalog): CatalogColumn | null {
   if (table === undefined || others.length > 0 || catalog.columnsByStem.has("valu")) return null;
   const numbers = table.columns.filter(({ isNumber, isKey, isFlag }) => isNumber && !isKey && !isFlag);
   if (numbers.some(({ words }) => /\b(?:quantity|qty|units|stock|count)\b/.test(words.join(" ")))) return null;
-  const [only, ...more] = numbers.filter(({ words }) => words.some((word) => MONEY.test(word)));
+  const [only, ...more] = numbers.filter(({ words }) => words.some((word) => WORTH.test(word)));
   return more.length === 0 ? (only ?? null) : null;
 }

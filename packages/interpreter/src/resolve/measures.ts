@@ -3,7 +3,7 @@ import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { stem } from "../language/inflection.ts";
-import { chooseSource, headerKey, isBoughtFrom, isPaidOut, measuresOf } from "../catalog/measures.ts";
+import { chooseSource, headerKey, numberOfOrder, isBoughtFrom, isPaidOut, measuresOf } from "../catalog/measures.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { SUCCEEDED } from "../catalog/end-states.ts";
 import { isPerson } from "../catalog/persons.ts";
@@ -133,7 +133,7 @@ export function measureExpression(measure: Measure, fn: AggregateFunction | null
     `${isMade ? "What was made" : isSpent ? "What was spent" : NAMES[measure]} is ${source.label} in ${source.table.name}.${measure === "money" && !isSpent ? notInIt(source, context) : ""}`,
   );
   if (measure !== "order_value") return total;
-  const header = headerKey(source.table, context.catalog);
+  const header = headerKey(source.table, context.catalog) ?? numberOfOrder(source.table);
   if (header === null) return { ...total, fn: "avg" };
   // The lines of an order together are its value.
   const orders: Expression = {

@@ -138,6 +138,8 @@ function isSummedUp(
   const isOfAll =
     context.sketch.said.has("who") ||
     /^(most|fewest|least)( ordered| sold)?$/i.test(wish.said ?? "") ||
+    // "which client has the highest total invoice amount", of invoices that each have a total_amount: that of all of them
+    (/^total\b/i.test(mention.text) && column.words.includes("total")) ||
     FLOW.test(mention.text);
   const isOfKind = isKindOfEvents(form, column, mention);
   // "the driver of the trip with the highest toll": of that trip

@@ -69,7 +69,7 @@ export const places: Theme = {
     place location city venue; place town; town village city; city location; area region; area field; area size
     territory country; location address; address place; position location; province state; county district
     district county region; district area; community area; spot site; hometown birthplace; base headquarter
-    headquarter location; headquarter city; home hometown; home house property; residence address; street address
+    headquarter location; headquarter city; home hometown; hometown city; hometown town; home house property; residence address; street address
     property house building; estate property; property feature; building house; building property; dorm residence
     house dormitory; dorm hall; hall room; hall venue; room classroom; ground stadium; ground field
     venue stadium theater; theater hall; stage theater; court field; club venue; store warehouse; outlet shop
