@@ -20,6 +20,7 @@ import { columnOf } from "../resolve/columns.ts";
 import { tableOf } from "../resolve/context.ts";
 import { referred } from "../resolve/referred.ts";
 import type { BucketUnit, Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import { unitNamed, unitOf } from "../language/units.ts";
 import { tokenise } from "../language/tokens.ts";
 import type { Sketch } from "../read/sketch.ts";
 
@@ -155,6 +156,17 @@ function nearerColumn(
 const isOwnColumn = ({ columns, tables }: Mention, column: CatalogColumn | null, { subject }: LogicalForm): boolean =>
   column?.table.name === subject && columns[0]?.score === 1 && (tables[0]?.score ?? 0) < 1;
 
+/** True where a group would be told by a column that its words do not mean. */
+function isOfOther({ text, columns }: Mention, column: CatalogColumn, { subject, catalog }: Context): boolean {
+  if (tokenise(text).some((token) => column.stems.includes(token.stem))) return false;
+  // "cost per kg" is a quotient, and nothing that is told for each weight there is.
+  const unit = unitNamed(text.toLowerCase());
+  if (column.isNumber && !column.isKey && unit !== undefined && unit === unitOf(column.name)) return true;
+  // "by nationality" is not by the country of a site two tables away.
+  const score = columns.find((link) => link.column === column)?.score ?? 1;
+  return score < 0.8 && subject !== null && distance(catalog, subject, column.table) >= 2;
+}
+
 export function groupKeys(
   mention: Sketch["groups"][number]["mention"],
   form: LogicalForm,
@@ -176,12 +188,7 @@ export function groupKeys(
     };
   }
   if (column === null) return { outputs: [], expressions: [] };
-  // "by nationality" is not by the country of a site two tables away.
-  const score = mention.columns.find((link) => link.column === column)?.score ?? 1;
-  const { subject } = context;
-  const isSaid = tokenise(mention.text).some((token) => column.stems.includes(token.stem));
-  if (score < 0.8 && !isSaid && subject !== null && distance(context.catalog, subject, column.table) >= 2)
-    context.notes.lost.push(mention.text);
+  if (isOfOther(mention, column, context)) context.notes.lost.push(mention.text);
   const target = referred(column, mention.text, context);
   if (target !== null)
     return {

@@ -220,6 +220,7 @@ const SHORT_UNITS: readonly (readonly [measured: RegExp, unit: RegExp])[] = [
   [/^(?:temp|temperature|dewpoint|point)$/, /^[cfk]$/],
   [/^(?:battery|batt|volt|voltage)$/, /^v$/],
   [/^(?:weight|mass)$/, /^(?:g|t|lb|oz)$/],
+  [/^(?:delay|wait|waiting|lateness|downtime|turnaround)$/, /^(?:days?|hours?|minutes?|mins?)$/],
   [/^(?:height|depth|elevation|altitude|length|width|distance|level)$/, /^m$/],
   [/^(?:speed|gust|wind|velocity)$/, /^(?:ms|kt|kts)$/],
   [/^(?:km|m|cm|mm)$/, /^[23]$/],

@@ -2,16 +2,16 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Question } from "../question.ts";
 import { readGuidance } from "./guidance.ts";
 
-const NAME = "[a-z]+(?: [a-z]+)?";
-const OPERATORS = String.raw`(?:times|multiplied by|minus|plus|divided by|[*×/+])`;
-const FORMULA = String.raw`[a-z_][a-z0-9_ ]*? ${OPERATORS} [a-z0-9_ ()*×/+.-]+?`;
-const END = String.raw`(?=\s*(?:[.?!]|$))`;
+const FIGURE_NAMED = "[a-z]+(?: [a-z]+)?";
+const WORDS_OF_FORMULA = String.raw`(?:times|multiplied by|minus|plus|divided by|[*×/+])`;
+const FORMULA = String.raw`[a-z_][a-z0-9_ ]*? ${WORDS_OF_FORMULA} [a-z0-9_ ()*×/+.-]+?`;
+const END_OF_FORMULA = String.raw`(?=\s*(?:[.?!]|$))`;
 
 /** Where a question says itself how a figure is calculated. */
-const CLAUSES: readonly RegExp[] = [
+const DEFINING_CLAUSES: readonly RegExp[] = [
   // "…, where revenue is quantity times unit price"
   new RegExp(
-    String.raw`,?\s+(?:where|with|given that|assuming(?: that)?|defining) (?:the |an? )?(?<name>${NAME}?) (?:is|=|equals|means|being|as|is defined as|is calculated as) (?:the )?(?<formula>${FORMULA})${END}`,
+    String.raw`,?\s+(?:where|with|given that|assuming(?: that)?|defining) (?:the |an? )?(?<name>${FIGURE_NAMED}?) (?:is|=|equals|means|being|as|is defined as|is calculated as) (?:the )?(?<formula>${FORMULA})${END_OF_FORMULA}`,
     "i",
   ),
   // "total revenue (quantity times unit price)"
@@ -23,7 +23,7 @@ export type DefinedInIt = { question: Question; reason: null } | { question: nul
 
 /** "what is the revenue per town, where revenue is quantity times price": what the word means is said as a rule for it is. */
 export function definedInIt(question: Question, catalog: Catalog): DefinedInIt {
-  for (const clause of CLAUSES) {
+  for (const clause of DEFINING_CLAUSES) {
     const found = clause.exec(question.text);
     const { name = "", formula = "" } = found?.groups ?? {};
     if (found === null || name === "" || formula === "") continue;

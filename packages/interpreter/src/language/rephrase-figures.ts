@@ -390,6 +390,7 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     "$1 by month in $2 and in $3",
   ],
   // "the day with the highest order volume": with the most orders
+  [/\bby (order|ticket|call|booking|shipment|transaction|session|visit) volume\b/gi, "by number of $1s"],
   [
     /\b(?:highest|largest|biggest|greatest) (order|ticket|call|booking|shipment|transaction|session|visit) volume\b/gi,
     "most $1s",

@@ -111,9 +111,16 @@ const isPerTime = (tokens: readonly Token[], at: number): boolean =>
   /^(?:per|by|each|every)$/.test(tokens[at]?.lower ?? "") &&
   /^(?:day|week|month|quarter|year)$/.test(tokens[at + 1]?.lower ?? "");
 
+const isLikeNameAt = (tokens: readonly Token[], { start, end }: Mention): boolean =>
+  tokens.slice(start, end).some(isLikeName);
+
 /** "reports by door", where some are about a "Door Stuck": what they are told apart by; but some may come in by phone. */
-function isGroupOf({ tokens }: Asked, { start, values }: Mention): boolean {
+function isGroupOf({ tokens }: Asked, mention: Mention): boolean {
+  const { start, values } = mention;
   const before = tokens[start - 1]?.lower ?? "";
+  // "delay by carrier", where it may be the reason "carrier": each of the carriers
+  const isRows = before === "by" && tableScore(mention) >= 0.95 && !/(?:ed|t|n)$/.test(tokens[start - 2]?.lower ?? "");
+  if (isRows && values.length > 0 && !isLikeNameAt(tokens, mention)) return true;
   const isWay = /^(?:in|made|sent|paid|done|received|reported|filed|submitted|created)$/.test(
     tokens[start - 2]?.lower ?? "",
   );

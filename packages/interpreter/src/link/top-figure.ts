@@ -4,7 +4,7 @@ import { singular } from "../language/words.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 /** How many words the name of a number may have. */
-const MOST_WORDS_OF_NUMBER = 3;
+const MOST_WORDS_OF_FIGURE = 3;
 
 /** "the top score in each subject", where scores are numbers: the highest, as nothing but a figure is asked for of each. */
 export const topFigure: Rewriter = (tokens, at, catalog) => {
@@ -12,7 +12,7 @@ export const topFigure: Rewriter = (tokens, at, catalog) => {
   if (said?.lower !== "top") return null;
   const end = tokens.findIndex(({ lower }, i) => i > at && /^(?:in|for|of|per|by|at)$/.test(lower));
   const name = end < 0 ? [] : tokens.slice(at + 1, end);
-  if (name.length === 0 || name.length > MOST_WORDS_OF_NUMBER || !isOfEach(tokens, end)) return null;
+  if (name.length === 0 || name.length > MOST_WORDS_OF_FIGURE || !isOfEach(tokens, end)) return null;
   return isNumber(name, catalog) ? { tokens: written([said], ["highest"]), end: at + 1 } : null;
 };
 

@@ -441,7 +441,8 @@ function figureOf({ reader, item, ofRows }: Aggregate, mention: Mention, fn: Agg
     hasNumericColumn(mention) || mention.columns.some((link) => link.column.isDate || link.column.isYear);
   // "total unpaid fees", where these are rows of their own
   const noun = isTable(mention) ? (mention.text.split(" ").at(-1) ?? "") : mention.text;
-  const isPaid = moneyNouns.test(mention.text) || moneyNouns.test(noun) || /^(?:cost|sales)$/i.test(mention.text);
+  const isPaid =
+    moneyNouns.test(mention.text) || moneyNouns.test(noun) || /(?:^|\s)costs?$|^sales$/i.test(mention.text);
   const isAggregate = sumsRows(mention, fn)
     ? ofRows || /amount|value/i.test(item.text) || isPaid
     : isMeasured || fn !== "sum";
