@@ -68,6 +68,12 @@ describe("a figure that the question itself gives its meaning", () => {
   });
 });
 
+describe("what a figure is of cannot be taken from it", () => {
+  it("and is not left out in silence", () => {
+    expect(shop?.ask("revenue minus bills").kind).not.toBe("query");
+  });
+});
+
 describe("a sentence behind the question that says how the answer is wanted", () => {
   it.each([
     [

@@ -128,13 +128,15 @@ const themselvesDenied = (
   { named, sketch }: Context,
 ): string[] =>
   absent.size === 0 &&
-  named.some(
-    ({ table, mention }) =>
-      table === subject &&
-      !mention.negated &&
-      // "the garden size that no garden in Fenwick has": the sizes are asked for, rather than the gardens.
-      !sketch.outputs.some((shown) => isKindOf(shown, mention)),
-  )
+  // "revenue minus payments", where revenue is what was paid; but not "without refunded payments"
+  ((sketch.outputs.some(({ kind }) => kind === "measure") && !sketch.filters.some(({ negated }) => negated)) ||
+    named.some(
+      ({ table, mention }) =>
+        table === subject &&
+        !mention.negated &&
+        // "the garden size that no garden in Fenwick has": the sizes are asked for, rather than the gardens.
+        !sketch.outputs.some((shown) => isKindOf(shown, mention)),
+    ))
     ? named.flatMap(({ table, mention: { negated, mention } }) =>
         table === subject && negated && (mention.tables[0]?.score ?? 0) > Math.max(0.9, mention.columns[0]?.score ?? 0)
           ? [mention.text]
