@@ -3,7 +3,8 @@ import { emptyForm, tablesOf } from "../form/visit.ts";
 import { negate } from "./conditions/negations.ts";
 import type { Context } from "../resolve/context.ts";
 import type { CatalogColumn } from "../catalog/catalog.ts";
-import type { ColumnExpression, LogicalForm } from "../form/logical-form.ts";
+import { fail } from "./figures/counts.ts";
+import type { ColumnExpression, Condition, LogicalForm } from "../form/logical-form.ts";
 
 /** "which cities do our customers live in": a list of a column's values says each once. */
 export function isCategoryList(form: LogicalForm, context: Context): boolean {
@@ -59,7 +60,8 @@ export function exceptCategories(form: LogicalForm, context: Context): void {
   const table = context.catalog.byName.get(only.table);
   const column = table?.columns.find((one) => one.name === only.column);
   if (table === undefined || column === undefined || column.isKey || isNameOfRow(column)) return;
-  if (exceptThoseOf(form, only, context) || !context.sketch.said.has("without")) return;
+  if (exceptThoseOf(form, only, context) || exceptThoseThen(form, only, context)) return;
+  if (!context.sketch.said.has("without")) return;
   const [filter, ...more] = context.sketch.filters;
   const negatedComparison = more.length === 0 && filter?.negated === true;
   const index = form.where.findIndex(
@@ -95,6 +97,44 @@ function exceptThoseOf(form: LogicalForm, only: ColumnExpression, { named }: Con
   form.distinct = true;
   return true;
 }
+
+/**
+ * "customers who have not ordered since June", of a sheet of orders that says whose they are: those of whom no order is of that time, and
+ * not the orders of another. False where nothing is denied of a time.
+ */
+function exceptThoseThen(form: LogicalForm, only: ColumnExpression, { sketch, named }: Context): boolean {
+  const [filter, ...more] = sketch.filters.filter(({ negated }) => negated);
+  const isTime = filter?.kind === "period" || (filter?.kind === "compare" && filter.operand.kind === "period");
+  if (more.length > 0 || !isTime) return false;
+  if (named.some(({ table }) => table.name === only.table) && !DONE_BY_NOBODY.test(sketch.negation ?? "")) return false;
+  const periodOf = (one: Condition): Condition | undefined =>
+    one.kind === "period"
+      ? one.negated
+        ? one
+        : undefined
+      : one.kind === "either"
+        ? periodOf(one.conditions[0] ?? fail())
+        : undefined;
+  const index = form.where.findIndex((one) => {
+    const denied = periodOf(one);
+    return denied?.kind === "period" && denied.left.kind === "column" && denied.left.table === only.table;
+  });
+  const then = form.where[index];
+  const denied = then === undefined ? undefined : periodOf(then);
+  if (denied?.kind !== "period") return false;
+  const inner: LogicalForm = {
+    ...emptyForm(only.table),
+    outputs: form.outputs,
+    where: [{ ...denied, negated: false }],
+  };
+  form.where[index] = { kind: "within", left: only, form: inner, negated: true };
+  form.distinct = true;
+  return true;
+}
+
+/** Denies what somebody did, and not what is said of one row. */
+const DONE_BY_NOBODY =
+  /^(?:(?:who |that )?(?:has|have|had|did|do|does|with)(?: not?| never|n['’]t)|never|without|no)\b/i;
 
 /** The column that is all that is shown. */
 function onlyColumn({ outputs }: LogicalForm): ColumnExpression | null {

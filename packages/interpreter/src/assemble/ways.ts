@@ -36,7 +36,9 @@ function throughLines(context: Context): string[] {
   const { money, quantity } = measuresOf(catalog);
   const lines = quantity[0]?.table ?? money[0]?.table;
   const bought = buyingTable(context);
-  if (lines === undefined || bought === null || lines === bought || lines.isView) return [];
+  if (lines === undefined || bought === null || lines.isView) return [];
+  // Of sales that are one row each, what else happened to the same people is no purchase.
+  if (lines === bought && (sketch.buying === null || sketch.buying.negated)) return [];
   if (sketch.buying === null && (anchors.get(bought) ?? 0) < 0.6) return [];
   const keys = catalog.links.flatMap(({ from }) =>
     from.filter(({ table }) => table === lines || table === bought).map(({ table, name }) => `${table.name}.${name}`),

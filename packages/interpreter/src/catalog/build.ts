@@ -10,6 +10,7 @@ import {
   guessShared,
   guessViewKeys,
   guessViews,
+  isUnique,
 } from "./guessed-keys.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { inOneGo } from "../language/steps.ts";
@@ -83,7 +84,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
   // Where nothing declares a key, what is called like one of another table leads there all the same.
   const leading = new Set(catalog.links.flatMap(({ from, to }) => (to[0]?.isPrimary === true ? from : [])));
   for (const table of tables) {
-    for (const column of table.columns) column.isKey = isKeyLike(column);
+    for (const column of table.columns) column.isKey = isKeyLike(column) || isRunningNumber(column, leading);
     table.label = labelOf(table);
     const leads = table.columns.filter((column) => column.isForeign || leading.has(column));
     const own = table.columns.filter((column) => !leads.includes(column) && !column.isPrimary);
@@ -94,6 +95,17 @@ function* building(schema: Schema): Generator<void, Catalog> {
   }
   return catalog;
 }
+
+/** "cust_no", "pmt_no": a number that leads to other rows, or that no two rows have; it measures nothing. */
+const isRunningNumber = (column: CatalogColumn, leading: ReadonlySet<CatalogColumn>): boolean =>
+  !column.table.isView &&
+  column.source.type === "integer" &&
+  column.words.length > 1 &&
+  /^(?:number|no|nr|code|key)$/.test(column.words.at(-1) ?? "") &&
+  (leading.has(column) || (column.table.source.row_count >= LEAST_TO_DIFFER && isUnique(column)));
+
+/** Of fewer rows, any numbers may differ by chance. */
+const LEAST_TO_DIFFER = 10;
 
 function pick(table: CatalogTable, names: string[]): CatalogColumn[] {
   return names.flatMap((name) => {
@@ -115,9 +127,24 @@ function namedExport(words: readonly string[]): string[] {
   return rows === undefined ? plain : [...plain.slice(0, -1), rows];
 }
 
+/** What a file is called that somebody saved, rather than what its rows are. */
+const SAVED_FILE = /^(?:exports?|exported|sheet\d*|data|dataset|dump|extract|raw|csv|xlsx?|download|file|table\d*)$/;
+
+/** "Order ID" of a "sales export": its rows are orders, of which the first column tells one from another; null for other tables. */
+function rowsOfFile({ name, columns: [first], row_count, is_view, foreign_keys }: Table): string[] | null {
+  if (is_view === true || foreign_keys.length > 0) return null;
+  if (first === undefined || !splitIdentifier(name).some((word) => SAVED_FILE.test(word))) return null;
+  const words = splitIdentifier(first.name);
+  const isNumbered = words.length > 1 && /^(?:id|no|nr|num|number|code|ref|reference)$/.test(words.at(-1) ?? "");
+  const isOne = first.distinct_count !== null && row_count > 1 && first.distinct_count >= row_count;
+  return isNumbered && isOne && !SAVED_FILE.test(words[0] ?? "") && words[0] !== "row" ? words.slice(0, -1) : null;
+}
+
 /** The names of tables as those of what they have rows of, where no two would be called the same. */
 function exportsOf({ tables }: Schema): ReadonlyMap<string, string[]> {
-  const named = tables.map(({ name }) => [name, namedExport(splitIdentifier(name))] as const);
+  const named = tables.map(
+    (table) => [table.name, rowsOfFile(table) ?? namedExport(splitIdentifier(table.name))] as const,
+  );
   const often = Map.groupBy(named, ([, words]) => words.map(stem).join(" "));
   const isShorter = ([name, words]: (typeof named)[number]) =>
     words.join("").length < splitIdentifier(name).join("").length;

@@ -36,14 +36,22 @@ function firstId(table: CatalogTable, owners: ReadonlyMap<string, readonly Catal
 
 const plain = ({ name }: CatalogColumn): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 
-/** "paperid", "paper_code" and "pid" of papers. */
+/** "paperid", "paper_code" and "pid" of papers, "cust_no" of customers. */
 function isCalledKeyOf(column: CatalogColumn, { words }: CatalogTable): boolean {
+  const isSpeltOut =
+    KEY_WORD.test(column.words.at(-1) ?? "") &&
+    column.words.length > 1 &&
+    column.words.slice(0, -1).join(" ") === singular(words.join(" "));
+  if (isSpeltOut) return true;
   const [, named = ""] = /^(.*?)(?:id|code|no|nr|num|number|key)$/.exec(plain(column)) ?? [];
   const whole = words.join("");
   const initials = words.map((word) => word.slice(0, 1)).join("");
   const isInitials = named === initials && plain(column).endsWith("id");
   return named !== "" && (named === whole || named === singular(words.join(" ")).replaceAll(" ", "") || isInitials);
 }
+
+/** What older systems tell rows by. */
+const KEY_WORD = /^(?:code|no|nr|num|number)$/;
 
 function mayTellRows({ source, table }: CatalogColumn): boolean {
   const rows = table.source.row_count;

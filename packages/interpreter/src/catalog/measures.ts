@@ -253,7 +253,7 @@ function moneyOf({ table, amount, units, price, listed, ...row }: Figures, { lin
     return source(column(amount.column), toldAs(amount.column), amount.score + dated);
   }
   const each = price ?? listed;
-  if (units !== undefined && each !== undefined && row.isFact) {
+  if (units !== undefined && each !== undefined && areSold(row)) {
     const label = `${toldAs(units)} × ${toldAs(each)}`;
     const value = lineValue(units, each, row.numbers);
     // What nights come to is what was agreed: charges and payments say what came in.
@@ -265,6 +265,9 @@ function moneyOf({ table, amount, units, price, listed, ...row }: Figures, { lin
     return source(column(price), toldAs(price), 0.65);
   return null;
 }
+
+/** What lies in stock was not sold: at its price it is no money taken. */
+const areSold = ({ isFact, isStock }: Pick<Figures, "isFact" | "isStock">): boolean => isFact && !isStock;
 
 /** An amount that may be all that a row came to; a commission or a fee is a part of a sale that has a price. */
 const isWhole = (amount: Figures["amount"]): boolean => amount !== null && amount.score > PART_OF_SALE_SCORE;
@@ -315,6 +318,8 @@ function profitOf(figures: Figures, catalog: Catalog): MeasureSource | null {
   if (!(figures.isFact || figures.isEvent) || otherWords.test(name)) return null;
   // What was bought from others earns nothing, whatever its things are listed at.
   if (isBoughtFrom(table, catalog)) return null;
+  // What lies in stock has earned nothing yet.
+  if (figures.isStock && units !== undefined && figures.amount === null) return null;
   const cost =
     figures.numbers.find((one) => costWords.test(withoutCurrency(one)) || isCostOf(units, one)) ??
     parentColumn(table, catalog, costWords);

@@ -64,12 +64,18 @@ function isBeyond(
   if (hint === "date" && operand.kind === "rows" && isNoTime(column)) return true;
   const isAmount = /^(?:more|less|fewer|over|under)\b/i.test(sketch.said.words("a comparison")[0] ?? "");
   if (column.isDate) return isAmount && hint === null;
-  // No key to other rows is more than another.
-  if (column.isForeign && column.isKey && operand.kind === "number") return true;
+  if (isKeyCompared(column, operand)) return true;
   // "more than 3 opened": no year is compared with a number of things.
   if (column.isYear && operand.kind === "number" && operand.value < FIRST_YEAR && hint === null) return true;
   return operand.kind === "number" && column.isText && !column.isYear && !holdsNumbers(column);
 }
+
+/** No key to other rows is more than another, and no number of a row than an amount: "customers over their credit limit". */
+const isKeyCompared = ({ isKey, isForeign }: CatalogColumn, operand: Operand): boolean =>
+  isKey &&
+  (operand.kind === "number"
+    ? isForeign
+    : operand.kind === "column" && operand.mention.columns.some((link) => !link.column.isKey));
 
 /** "the 2 days before Saturday": no number of things is before a day. */
 const isNoTime = ({ isDate, isYear, isNumber }: CatalogColumn): boolean => isNumber && !isDate && !isYear;

@@ -2,6 +2,7 @@ import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Measure } from "../../language/cues.ts";
 import type { Mention } from "../../link/mention.ts";
 import { columnExpression, measureSource, timeColumn } from "../../resolve/measures.ts";
+import { buyingTable } from "../../resolve/buying.ts";
 import type { Context } from "../../resolve/context.ts";
 import { distance, isToOne, path } from "../../catalog/joins.ts";
 import { isPerson } from "../../catalog/persons.ts";
@@ -190,7 +191,7 @@ function tablesInTime(
   const { subject, catalog, named, sketch } = context;
   const table =
     measure === null
-      ? (salesDenied(context) ??
+      ? (salesMeant(context) ??
         deniedBefore(context) ??
         countedBefore(context) ??
         countedForEach(context) ??
@@ -237,6 +238,18 @@ function salesDenied({ sketch, subject, named }: Context): CatalogTable | null {
       ? named.find(({ table, mention }) => mention.negated && mention.mention.text === "" && table !== subject)?.table
       : undefined;
   return sales !== undefined && dateColumn(sales) !== null ? sales : null;
+}
+
+/** The sales that are denied, or made. */
+const salesMeant = (context: Context): CatalogTable | null => salesDenied(context) ?? salesMade(context);
+
+/** "customers who bought something in May": what they bought then, and not what else happened to them. */
+function salesMade(context: Context): CatalogTable | null {
+  const { sketch, subject, catalog } = context;
+  if (sketch.buying === null || sketch.buying.negated || subject === null || !subject.isCustomer) return null;
+  const sales = buyingTable(context);
+  if (sales === null || sales === subject || !isToOne(catalog, sales, subject)) return null;
+  return timeColumn(sales, context) === null ? null : sales;
 }
 
 /** "members without logins this month", of events of several kinds: the events are of that time. */

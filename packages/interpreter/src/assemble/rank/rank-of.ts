@@ -14,7 +14,7 @@ import { hinted, hintedNear } from "../../resolve/hinted.ts";
 import { columnExpression, countOf, measureExpression } from "../../resolve/measures.ts";
 import { countTarget, fail } from "../figures/counts.ts";
 import { isAggregate } from "../../form/visit.ts";
-import { rankOfBuyers, usualRank } from "./usual-rank.ts";
+import { moneyOfKinds, rankOfBuyers, usualRank } from "./usual-rank.ts";
 import { usualAggregate } from "../../read/figures/implicit.ts";
 import { moneyNouns } from "../../language/money-nouns.ts";
 import type { AggregateFunction, Expression, LogicalForm, Order } from "../../form/logical-form.ts";
@@ -228,7 +228,8 @@ function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, cont
   // "the latest balance of each member": of the rows that hold what is shown.
   const isOwn = context.sketch.outputs.some((output) => output.kind === "column" && output.at === wish.at);
   const near = isOwn && hint === "date" ? subject : (nearTable(context, wish.at) ?? subject);
-  const all = allOfEach(hint, near, subject, context);
+  const isOfMoney = /^(?:size|value|rating)$/.test(hint) && !/rated$/i.test(wish.said ?? "");
+  const all = (isOfMoney ? moneyOfKinds(form, context) : null) ?? allOfEach(hint, near, subject, context);
   if (all !== null) return rank(all, direction, true);
   const high = /^(?:highest|lowest)$/i.test(wish.said ?? "") ? heightOf(near) : null;
   const column = boundFor(high ?? hintedNear([near, subject], hint, context), direction);

@@ -4,7 +4,7 @@ import { holdsKinds } from "../../catalog/columns.ts";
 import { referringTable } from "../figures/counts.ts";
 import { emptyForm, sameExpression } from "../../form/visit.ts";
 import { isToOne } from "../../catalog/joins.ts";
-import { isPaidOut } from "../../catalog/measures.ts";
+import { isPaidOut, measuresOf } from "../../catalog/measures.ts";
 import { columnExpression, countOf, measureSource } from "../../resolve/measures.ts";
 import { rankOutput } from "../output-names.ts";
 import type { Context } from "../../resolve/context.ts";
@@ -65,7 +65,7 @@ export function usualRank(form: LogicalForm, context: Context): Expression | nul
   const { subject, catalog, sketch } = context;
   if (subject === null || sketch.orders.length > 0 || sketch.superlatives.length > 1 || form.all_columns) return null;
   if (sketch.outputs.some((output) => output.kind !== "column")) return null;
-  const money = moneyOf(context);
+  const money = moneyOf(context) ?? moneyOfKinds(form, context);
   if (money !== null) return money;
   if (areKinds(form, subject)) return countOf(subject);
   const amount = subject.columns.find(
@@ -89,6 +89,22 @@ function areKinds({ outputs: [only, ...more] }: LogicalForm, subject: CatalogTab
   if (expression?.kind !== "column" || more.length > 0 || expression.table !== subject.name) return false;
   const column = subject.columns.find(({ name }) => name === expression.column);
   return column !== undefined && holdsKinds(column);
+}
+
+/** Whom or what a sale is told by, where a sheet has no rows for them. */
+const DEALT_WITH =
+  /^(?:customers?|clients?|accounts?|buyers?|products?|items?|brands?|articles?|suppliers?|vendors?|sellers?|reps?|salespersons?|salesreps?|stores?|shops?|branch(?:es)?|agents?)$/;
+
+/** "top 5 customers", "our biggest customers", of a sheet whose every row is a sale: by all that came in from each, and not by one sale. */
+export function moneyOfKinds(form: LogicalForm, context: Context): Expression | null {
+  const { subject, catalog } = context;
+  if (subject === null || !areKinds(form, subject)) return null;
+  const [shown] = form.outputs.flatMap(({ expression }) => (expression.kind === "column" ? [expression.column] : []));
+  const column = subject.columns.find(({ name }) => name === shown);
+  const source = measuresOf(catalog).money.find(({ table }) => table === subject);
+  if (source === undefined || column?.words.some((word) => DEALT_WITH.test(word)) !== true) return null;
+  context.notes.assumptions.push(`Ranked by revenue, which is ${source.label} in ${subject.name}.`);
+  return { kind: "aggregate", fn: "sum", of: source.value, distinct: false, table: subject.name };
 }
 
 /** "our best customers", "the biggest customers": by what they spent, where they have no such number of their own. */

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Business, openFixture } from "./business.ts";
+
+/** One sheet as a shop saved it, whose rows are its orders. */
+const sheetTables = `
+CREATE TABLE "Kites Export 2025" ("Order No" TEXT, "Order Date" TEXT, "Due Date" TEXT, "Client Name" TEXT, "Kite" TEXT, "Qty" INTEGER, "Amount" REAL, "Settled?" TEXT);
+`;
+
+/** Sales and returns about the same people, by keys of days. */
+const starTables = `
+CREATE TABLE dim_date (date_key INTEGER PRIMARY KEY, full_date TEXT NOT NULL);
+CREATE TABLE dim_customer (customer_key INTEGER PRIMARY KEY, customer_name TEXT NOT NULL);
+CREATE TABLE fact_returns (return_key INTEGER PRIMARY KEY, date_key INTEGER NOT NULL REFERENCES dim_date, customer_key INTEGER NOT NULL REFERENCES dim_customer, refund_amount REAL NOT NULL);
+CREATE TABLE fact_sales (sales_key INTEGER PRIMARY KEY, date_key INTEGER NOT NULL REFERENCES dim_date, customer_key INTEGER NOT NULL REFERENCES dim_customer, quantity INTEGER NOT NULL, sales_amount REAL NOT NULL);
+`;
+
+/** An old system: short names, and no key declared. */
+const oldTables = `
+CREATE TABLE cust_mst (cust_no INTEGER, cust_nm TEXT, st_cd TEXT, cr_lmt REAL, dt_crt TEXT);
+CREATE TABLE itm_mst (itm_cd TEXT, itm_desc TEXT, itm_grp TEXT, unt_prc REAL, unt_cst REAL, qty_oh INTEGER);
+CREATE TABLE ord_hdr (ord_no INTEGER, cust_no INTEGER, ord_dt TEXT, frt_amt REAL);
+CREATE TABLE ord_dtl (ord_no INTEGER, ln_no INTEGER, itm_cd TEXT, qty_ord INTEGER, unt_prc REAL, ext_amt REAL);
+`;
+
+let [sheet, star, old]: Business[] = [];
+beforeAll(async () => {
+  sheet = await openFixture("kite-sheet", sheetTables, (database) => {
+    database.exec(`INSERT INTO "Kites Export 2025" VALUES ('K-1', '2024-03-01', '2024-04-01 00:00:00', 'Ada Moe', 'Delta', 2, 90, 'Yes'),
+      ('K-2', '2024-05-01', '2024-06-01 00:00:00', 'Ada Moe', 'Box', 1, 60, 'No'), ('K-3', '2024-05-20', '2024-06-20 00:00:00', 'Cy Rask', 'Delta', 3, 130, 'Yes'),
+      ('K-4', '2024-06-02', '2024-07-02 00:00:00', 'Ada Moe', 'Box', 1, 60, 'No'), ('K-5', '2024-02-02', '2024-03-02 00:00:00', 'Di Ness', 'Delta', 1, 45, 'Yes'),
+      ('K-6', '2024-02-03', '2024-03-03 00:00:00', 'Di Ness', 'Box', 1, 40, 'Yes')`);
+  });
+  star = await openFixture("kite-star", starTables, (database) => {
+    database.exec("INSERT INTO dim_date VALUES (1, '2024-05-02'), (2, '2024-06-02')");
+    database.exec("INSERT INTO dim_customer VALUES (1, 'Ada Moe'), (2, 'Cy Rask'), (3, 'Di Ness')");
+    database.exec("INSERT INTO fact_returns VALUES (1, 1, 3, 10)");
+    database.exec("INSERT INTO fact_sales VALUES (1, 1, 1, 1, 40), (2, 1, 2, 2, 60), (3, 2, 3, 1, 30)");
+  });
+  old = await openFixture("old-trade", oldTables, (database) => {
+    for (let row = 1; row <= 12; row++) {
+      database.exec(
+        `INSERT INTO cust_mst VALUES (${1000 + row}, 'Firm ${row}', '${row % 2 === 0 ? "TX" : "IL"}', 500, '2024-01-0${(row % 9) + 1}')`,
+      );
+      database.exec(
+        `INSERT INTO itm_mst VALUES ('I${row}', 'Part ${row}', '${row < 7 ? "HAND" : "POWR"}', 10, 6, ${row})`,
+      );
+      database.exec(`INSERT INTO ord_hdr VALUES (${row}, ${1000 + row}, '2024-05-0${(row % 9) + 1}', 5)`);
+      database.exec(`INSERT INTO ord_dtl VALUES (${row}, 1, 'I${row}', 2, 10, 20)`);
+    }
+  });
+});
+afterAll(async () => {
+  for (const house of [sheet, star, old]) await house?.datasource.close();
+});
+
+describe("a sheet whose rows are called by their first column", () => {
+  it.each([
+    ["how many orders were there in may 2024", "SELECT 2"],
+    ["average qty per order for Box", "SELECT 1.0"],
+    ["orders over 100", `SELECT * FROM "Kites Export 2025" WHERE "Amount" > 100`],
+    ["overdue unsettled orders", `SELECT * FROM "Kites Export 2025" WHERE "Order No" = 'K-2'`],
+  ])("has them for its rows: %s", (question, sql) => sheet?.expectRows(question, sql));
+
+  it.each(["who are our 2 biggest clients", "top 2 clients"])(
+    "ranks those who bought by all that came in from each: %s",
+    (question) => sheet?.expectRows(question, "SELECT 'Ada Moe', 210.0 UNION ALL SELECT 'Cy Rask', 130.0"),
+  );
+
+  it.each(["clients who haven't ordered since May 2024", "which clients had no orders since May 2024"])(
+    "tells those of whom nothing is of a time: %s",
+    (question) => sheet?.expectRows(question, "SELECT 'Di Ness'"),
+  );
+});
+
+describe("sales that are one row each beside returns", () => {
+  it("are what customers bought in a month", () =>
+    star?.expectRows("how many customers bought something in may 2024?", "SELECT 2"));
+});
+
+describe("an old system", () => {
+  it.each([
+    ["sales by item group", "SELECT 'HAND', 120.0 UNION ALL SELECT 'POWR', 120.0"],
+    ["total freight", "SELECT 60.0"],
+    ["how many customers are in Texas", "SELECT 6"],
+    ["customers created in 2024-01-03", "SELECT 'Firm 2' UNION ALL SELECT 'Firm 11'"],
+  ])("is read in full words, and what lies in stock is no revenue: %s", (question, sql) =>
+    old?.expectRows(question, sql),
+  );
+
+  it("compares no number of a customer with an amount", () => {
+    expect(old?.ask("customers over their credit limit").kind).toBe("not_understood");
+  });
+});
