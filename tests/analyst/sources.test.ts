@@ -270,7 +270,9 @@ describe("passages about a question that could not be read", () => {
   const passages = {
     coverage: 0.6,
     share: 0.6,
+    said: 0.6,
     heading: "",
+    below: "",
     title: "",
     attached: 0,
     tells: () => null,

@@ -31,6 +31,9 @@ const RULE_WORDS = [
   /^what (?:do|does|would|will) .{1,60} cost\b(?! us\b| on average\b)/,
   // "which goods are excluded from returns"
   /\b(?:is|are) (?:excluded|exempt|exempted|eligible)\b/,
+  // "how old must you be", "are we open on Saturday"
+  /\bhow (?:old|tall|heavy|big) must\b/,
+  /^(?:is|are) (?:we|you|the [a-z]+|[a-z]+ing) (?:open|closed|shut|allowed|possible|included|paid|free|insured)\b/,
   // "do customers get their deposit back"
   /^(?:do|does|will|would) .{1,40} (?:get|receive) .{1,40}\bback\b/,
 ];
@@ -90,50 +93,73 @@ const SPEAKS_OF_FIGURES = 0.7;
 const READS_FIGURES = 0.5;
 
 /** True if passages are about enough of the question to answer it where no query does. */
-export const speaksOf = ({ coverage, share }: Pick<FoundPassages, "coverage" | "share">, aim: Aim): boolean =>
-  coverage >= (aim === "figures" ? SPEAKS_OF_FIGURES : SPEAKS_OF_IT) && share > SPEAKS_OF_IT;
+export const speaksOf = (
+  { coverage, share, said }: Pick<FoundPassages, "coverage" | "share" | "said">,
+  aim: Aim,
+): boolean =>
+  coverage >= (aim === "figures" ? SPEAKS_OF_FIGURES : SPEAKS_OF_IT) &&
+  share > SPEAKS_OF_IT &&
+  (aim === "rules" || said > SPEAKS_OF_IT);
 
 /** Share of a question's words that the data knows although it could not be read: 0 to 1. */
-function knownOf({ unknown }: Refusal, text: string): number {
+function knownOf(refusal: Refusal | undefined, text: string): number {
+  if (refusal === undefined) return 0;
   const words = new Set(contentStems(text.replace(/\b(?:per|out)\b/gi, " ")));
-  const strange = new Set(unknown.flatMap(contentStems));
+  const strange = new Set(refusal.unknown.flatMap(contentStems));
   return words.size === 0 ? 0 : [...words].filter((word) => !strange.has(word)).length / words.size;
 }
 
 /** True where all of a question was understood, and one of several readings is to be chosen. */
-const asksWhich = ({ choices, unknown }: Refusal): boolean => choices.length > 1 && unknown.length === 0;
+const asksWhich = (refusal: Refusal | undefined): boolean =>
+  refusal !== undefined && refusal.choices.length > 1 && refusal.unknown.length === 0;
+
+/** Where there is no data, figures are those that documents tell. */
+function aimToTell(refusal: Refusal | undefined, text: string): Aim {
+  const aim = aimOf(text);
+  return refusal === undefined && aim === "figures" ? "rules" : aim;
+}
 
 /**
  * True if passages answer a question that could not be read. One that is mostly in the data's own words, such as "orders shipped late",
  * is not answered by whatever has some of them.
  */
 export function speaksInstead(passages: FoundPassages, refusal: Refusal | undefined, text: string): boolean {
-  const asked = aimOf(text);
-  // Where there is no data, figures are those that documents tell.
-  const aim = refusal === undefined && asked === "figures" ? "rules" : asked;
-  if (refusal !== undefined && asksWhich(refusal) && aim !== "rules") return false;
-  const known = refusal === undefined ? 0 : knownOf(refusal, text);
+  const aim = aimToTell(refusal, text);
+  if (asksWhich(refusal) && aim !== "rules") return false;
+  const known = knownOf(refusal, text);
   const told = passages.tells(refusal?.unknown ?? []);
   // "who supplies the desk": a passage that has the desk alone does not say.
   if (told === 0 && aim !== "rules") return false;
-  if (isOfTitle(passages, aim, known, text) || isOfRule(passages, aim)) return true;
-  if (aim !== "figures" && told !== null && told >= TELLS_STRANGE && hasMuch(passages)) return true;
+  if (known <= SPEAKS_OF_IT && isOfTitle(passages, aim, refusal?.unknown ?? [text])) return true;
+  if (aim === "rules" && (isOfRule(passages) || isHeaded(passages, text))) return true;
+  if (aim !== "figures" && (told ?? 0) >= TELLS_STRANGE && hasMuch(passages)) return true;
   const isOfData = aim === "either" && known > SPEAKS_OF_IT;
   return speaksOf(passages, isOfData ? "figures" : aim);
 }
 
-const hasMuch = ({ coverage, share }: FoundPassages): boolean => coverage >= SPEAKS_OF_IT && share >= SHARE_OF_STRANGE;
+const hasMuch = ({ coverage, share, said }: FoundPassages): boolean =>
+  coverage >= SPEAKS_OF_IT && share >= SHARE_OF_STRANGE && said > SPEAKS_OF_IT;
 
-/** A document that is called like what is asked about speaks of it with half of the words, where the data knows no more of them. */
-function isOfTitle({ title, share, coverage }: FoundPassages, aim: Aim, known: number, text: string): boolean {
-  if (aim === "figures" || known > SPEAKS_OF_IT || share < SPEAKS_OF_IT || coverage < SPEAKS_OF_TITLE) return false;
+/** A document that is called like what is asked about, and the data does not know, speaks of it with half of the words. */
+function isOfTitle({ title, share, coverage }: FoundPassages, aim: Aim, strange: readonly string[]): boolean {
+  if (aim === "figures" || share < SPEAKS_OF_IT || coverage < SPEAKS_OF_TITLE) return false;
   const called = new Set(contentStems(title.replace(/[-_.]/g, " ")));
-  return contentStems(text).some((word) => called.has(word));
+  return strange.flatMap(contentStems).some((word) => called.has(word));
 }
 
 /** A rule is told by most of the question's words, though the rarest of them may be others. */
-const isOfRule = ({ coverage, share }: FoundPassages, aim: Aim): boolean =>
-  aim === "rules" && coverage >= SPEAKS_OF_RULES && share > SHARE_OF_RULES;
+const isOfRule = ({ coverage, share }: FoundPassages): boolean => coverage >= SPEAKS_OF_RULES && share > SHARE_OF_RULES;
+
+/** A rule is told by what is headed by nothing but words of the question: "what happens if a patient comes late", "Being late". */
+const isHeaded = ({ coverage, below }: FoundPassages, text: string): boolean =>
+  coverage >= SPEAKS_OF_IT && isOf(below, text);
+
+/** True if all words of a heading that carry meaning are a question's. */
+function isOf(heading: string, text: string): boolean {
+  const words = new Set(contentStems(text));
+  const said = contentStems(heading);
+  return said.length > 0 && said.every((word) => words.has(word));
+}
 
 /** Stems of words that say when: a question with no others, such as "how did we do last month", is about nothing that passages tell. */
 const TIMES = new Set(
@@ -172,7 +198,7 @@ export function namesSubject({ interpretation }: QueryReading, text: string): bo
  * account for the question's words. They are not searched otherwise.
  */
 export function mayBeDocuments(reading: QueryReading, text: string, aim: Aim): boolean {
-  if (aim === "figures") return coveredBy(reading, text) < READS_FIGURES;
+  if (aim === "figures") return coveredBy(reading, text) < READS_FIGURES || reading.left_out.length > 0;
   const isWhole = reading.left_out.length + namesNotFound(reading).length === 0;
   return aim === "rules" || !isWhole || !isLiteral(reading, text);
 }
@@ -180,7 +206,12 @@ export function mayBeDocuments(reading: QueryReading, text: string, aim: Aim): b
 /** Whether passages answer a question rather than its reading: by what it is after, and how much of it each covers. */
 export function isForDocuments(passages: FoundPassages, reading: QueryReading, text: string): boolean {
   const aim = aimOf(text);
-  if (!mayBeDocuments(reading, text, aim) || !speaksOf(passages, aim)) return false;
+  if (!mayBeDocuments(reading, text, aim)) return false;
+  if (aim === "rules" && isHeaded(passages, text)) return true;
+  if (!speaksOf(passages, aim)) return false;
+  // A figure that is read but for a word is told by a sentence that has this, too, and all the others.
+  if (aim === "figures" && coveredBy(reading, text) >= READS_FIGURES)
+    return passages.said === 1 && passages.tells(reading.left_out) === 1;
   return aim === "rules" || passages.coverage > coveredBy(reading, text) || isHeading(passages.heading, text);
 }
 

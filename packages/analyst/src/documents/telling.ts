@@ -2,16 +2,19 @@ import { cutText } from "@parley/contract/cut-text";
 import { limits } from "@parley/contract/limits";
 import type { Citation } from "@parley/contract/message";
 import type { AnswerTools, Question } from "@parley/core/answer/answer";
-import { type AskerLanguage, askerLanguage } from "@parley/core/answer/asker-language";
-import { askedWords, comparableStems, rankPassages } from "@parley/core/passage/ranking";
+import { askerLanguage } from "@parley/core/answer/asker-language";
+import type { Passage } from "@parley/core/passage/passage";
+import { askedWords, comparableStems, type Ranked, rankPassages } from "@parley/core/passage/ranking";
 import { lacksTime } from "@parley/core/passage/figures";
 import { quoteFrom, withoutWordsOf } from "@parley/core/passage/quote";
 import type { Finding } from "@parley/core/passage/search";
 import type { ScriptStep } from "../models/interpreter-model.ts";
 import type { Session } from "../answer-session.ts";
 import { FINAL, type ScriptVerdict } from "../script-verdict.ts";
+import { quoted } from "./quoted.ts";
 import { searchDocuments } from "./search.ts";
-import { canTell, saidOf, saysWhatIsNamed, shareIn, tellsPrice } from "./tells.ts";
+import { asPassagesSay, isOfOtherYear, tellsKind, tellsMoney, yearAsked } from "./asked-kind.ts";
+import { canTell, isLabelled, saidOf, saysWhatIsNamed, shareIn } from "./tells.ts";
 
 /** Passages that are quoted in an answer, and those among which the ones with certain words are looked for. */
 const MOST_PASSAGES_QUOTED = 3;
@@ -25,37 +28,18 @@ const MOST_OF_IT = 0.6;
 /** A passage that covers more than this beyond another is the better one, however long it is. */
 const CLEARLY_MORE = 0.15;
 
-/** "what does delivery to Spain cost": a passage that tells the price does not say "cost". */
-const COSTS = /^(?:what|how much) (?:do|does|did|would|will) (.+) cost(?: us)?(?: on average)?(?=\s*[?.!]*\s*$)/i;
-
-/** "what is the limit for dinner": a passage that has one does not say "limit". */
-const LIMIT_OF = /^what (?:is|are) (?:the|our) (?:limit|maximum|allowance|cap)s? (?:for|of|on) /i;
-
-/** "how long is the probation period", "what is the password length": a passage that tells it says neither word. */
-const LENGTH_OF =
-  /^(?:how long (?:is|are)|what (?:is|are)) (?:the |our )?(?:minimum |maximum )?(.+?) (?:period|length|duration)(?=\s*[?.!]*\s*$)/i;
-
-/** "put my membership on hold" */
-const ON_HOLD = /\bput (.{2,60}?) on hold\b/i;
-
-/** "get their money back": a passage about it says "refund". */
-const MONEY_BACK = /\b(?:get|gets|getting|receive|receives|have) (?:(?:my|their|his|her|our|your|the) )?money back\b/gi;
-
-/** "who bears the cost of the parcel": a passage that tells it says who pays. */
-const BEARS_COST =
-  /\b(?:bears?|covers?|carries|carry) (?:the |any |all )?(?:costs?|charges?|expenses?|postage)(?: (?:of|for)\b)?/gi;
-
-/** "how are refunds paid out" */
-const PAID_OUT = /\b(pa(?:id|y|ys|ying)) out\b/gi;
-
 /** The passages about a question, and how to tell them. */
 export interface FoundPassages {
   /** Share of the question's words that the best passage has, weighed by how rare they are: 0 to 1. */
   coverage: number;
   /** The same, each word counted alike. */
   share: number;
+  /** How much of the question what is quoted of the best passage says, with the heading right above it: what its document is called says nothing of the passage. */
+  said: number;
   /** Where the best passage stands: its document's title and its place in it. */
   heading: string;
+  /** The heading right above it; nothing where it has none. */
+  below: string;
   /** What that document is called. */
   title: string;
   /** How many of these words the best passage has, as far as they were searched for: 0 to 1; null where none was. */
@@ -81,72 +65,113 @@ export async function findPassages(
   wanted: Wanted = {},
 ): Promise<FoundPassages | null> {
   const { needed = "", documents } = wanted;
-  const text = asked
-    .replace(COSTS, "how much is $1")
-    .replace(LENGTH_OF, "how long is $1")
-    .replace(BEARS_COST, "pays the cost of")
-    .replace(ON_HOLD, "pause $1")
-    .replace(LIMIT_OF, "how much is ")
-    .replace(MONEY_BACK, "refund")
-    .replace(PAID_OUT, "$1");
+  const text = asPassagesSay(asked);
   const { question, tools, uploads } = session;
   const attached = (documents ? [] : uploads.texts)
     .flatMap((file) => file.passages.map((passage) => ({ file, passage })))
     .filter(({ passage }) => hasAll(`${passage.place} ${passage.text}`, needed));
   const [read] = await rankPassages(text, attached, ({ passage }) => `${passage.place}\n${passage.text}`, 1);
   const all = await documentsFor(question, tools, text, wanted);
-  const found = COSTS.test(asked) ? all.filter(({ citation }) => tellsPrice(citation.quote)) : all;
+  const year = yearAsked(asked, tools.clock.now());
+  const found = all.filter(
+    ({ citation, text: said }) =>
+      tellsKind(asked, citation.quote) && !isOfOtherYear(year, `${citation.title} ${citation.place} ${said}`),
+  );
   const [first] = found;
-  if (read && read.coverage >= (first?.coverage ?? 0)) {
-    const { file, passage } = read.item;
-    return {
-      coverage: read.coverage,
-      share: read.share,
-      heading: `${file.filename} ${passage.place}`,
-      title: file.filename,
-      tells: (words) => shareOf(words, text, `${passage.place} ${passage.text}`),
-      attached: read.coverage,
-      async *tell() {
-        yield {
-          tool: "read_upload",
-          args: { filename: file.filename, query: cutText(text, limits.passage_query_characters) },
-        };
-        const quote = quoteFrom(passage, text);
-        yield { say: quoted([{ title: file.filename, place: passage.place, quote }], askerLanguage(question)) };
-        return FINAL;
-      },
-    };
-  }
-  if (!first) return null;
+  if (read && read.coverage >= (first?.coverage ?? 0)) return ofAttached(session, text, read);
+  return first ? ofDocuments(session, { asked, text, found, attached: read?.coverage ?? 0 }, first) : null;
+}
+
+/** The passage of an attached text. */
+function ofAttached(
+  { question }: Session,
+  text: string,
+  { item: { file, passage }, coverage, share }: Ranked<{ file: Session["uploads"]["texts"][number]; passage: Passage }>,
+): FoundPassages {
+  return {
+    coverage,
+    share,
+    said: share,
+    heading: `${file.filename} ${passage.place}`,
+    below: "",
+    title: file.filename,
+    tells: (words) => shareOf(words, text, `${passage.place} ${passage.text}`),
+    attached: coverage,
+    async *tell() {
+      yield {
+        tool: "read_upload",
+        args: { filename: file.filename, query: cutText(text, limits.passage_query_characters) },
+      };
+      const quote = quoteFrom(passage, text);
+      yield { say: quoted([{ title: file.filename, place: passage.place, quote }], askerLanguage(question)) };
+      return FINAL;
+    },
+  };
+}
+
+/** A question as it was asked and in the words of passages, what was found, and how much attached texts cover. */
+interface Searched {
+  asked: string;
+  text: string;
+  found: readonly Finding[];
+  attached: number;
+}
+
+/** Passages of documents, of which one is the first. */
+function ofDocuments(session: Session, searched: Searched, first: Finding): FoundPassages {
+  const { question } = session;
+  const { text, attached } = searched;
+  const { title, place, quote } = first.citation;
+  const below = headingOf(place);
+  // A table has all that it is called in each of its rows.
+  const called = quote.split("\n").some(isLabelled) ? title : "";
   return {
     coverage: first.coverage,
     share: first.share,
-    heading: `${first.citation.title} ${first.citation.place}`,
-    title: first.citation.title,
-    tells: (words) => shareOf(words, text, `${first.citation.title} ${first.citation.place} ${first.text}`),
-    attached: read?.coverage ?? 0,
+    said: shareIn(withoutWordsOf(kindsIn(title), text), `${called} ${below} ${quote}`),
+    heading: `${title} ${place}`,
+    below,
+    title,
+    tells: (words) => shareOf(words, text, `${title} ${place} ${first.text}`),
+    attached,
     async *tell() {
       if (question.scope.length > 0)
         yield { tool: "search_documents", args: { query: cutText(text, limits.passage_query_characters) } };
-      const heading = `${first.citation.title} ${first.citation.place}`;
-      // What is called like the question is told of as a whole.
-      const isGeneral = shareIn(text, heading) === 1;
-      // Every passage of a document says what that is called.
-      const plain = withoutWordsOf(first.citation.title, text);
-      const said = isGeneral ? 0 : saidOf(plain, first.citation);
-      const telling = found.filter(
-        (one) =>
-          one === first ||
-          (one.coverage >= NEARLY_AS_GOOD * first.coverage &&
-            saidOf(plain, one.citation) >= said &&
-            (lacksTime(text, first.citation.quote) || !lacksTime(text, one.citation.quote))),
-      );
-      session.quoted = telling.map(({ citation }) => citation);
+      session.quoted = quotedTogether(searched, first);
       yield { say: quoted(session.quoted, askerLanguage(question)) };
       return FINAL;
     },
   };
 }
+
+/** The first passage, and what says as much of the kind of thing that is asked. */
+function quotedTogether({ asked, text, found }: Searched, first: Finding): Citation[] {
+  const { title, place, quote } = first.citation;
+  // What is called like the question is told of as a whole.
+  const isGeneral = shareIn(text, `${title} ${place}`) === 1;
+  // Every passage of a document says what that is called.
+  const plain = withoutWordsOf(title, text);
+  const said = isGeneral ? 0 : saidOf(plain, first.citation);
+  const telling = found.filter(
+    (one) =>
+      one === first ||
+      (one.coverage >= NEARLY_AS_GOOD * first.coverage &&
+        saidOf(plain, one.citation) >= said &&
+        (tellsMoney(asked, one.citation.quote) || !tellsMoney(asked, quote)) &&
+        (lacksTime(text, quote) || !lacksTime(text, one.citation.quote))),
+  );
+  return telling.map(({ citation }) => citation);
+}
+
+/** What documents are called by their kind: "what do the terms say about …" names one, and "why do visitors leave" does not name "answers for visitors". */
+const DOCUMENT_KINDS =
+  /\b(?:agreement|booklet|contract|dictionary|faqs?|glossary|guide|guidelines?|handbook|instructions?|letter|list|manual|memo|minutes|newsletter|notes?|plan|polic(?:y|ies)|procedures?|report|review|rules?|terms)\b/gi;
+
+/** The words of a title that say what kind of document it is. */
+const kindsIn = (title: string): string => (title.match(DOCUMENT_KINDS) ?? []).join(" ");
+
+/** The heading right above a passage. */
+const headingOf = (place: string): string => place.split(" › ").at(-1) ?? "";
 
 /** True for a text with all words of another. */
 function hasAll(text: string, needed: string): boolean {
@@ -205,29 +230,20 @@ async function documentsFor(
   const most = Math.max(0, ...telling.map(({ coverage }) => coverage));
   const isBest = ({ coverage }: Finding) => coverage >= most - CLEARLY_MORE;
   // One of a passage's sentences says more of it than several that each have a word.
-  const saying = new Map(telling.map((one) => [one, saidOf(text, one.citation) * kindWorth(text, one.citation.quote)]));
-  const best = telling.filter(isBest).toSorted((a, b) => (saying.get(b) ?? 0) - (saying.get(a) ?? 0));
+  const saying = new Map(telling.map((one) => [one, saidOf(text, one.citation) * kindWorth(text, one.citation)]));
+  const best = telling
+    .filter(isBest)
+    .toSorted((a, b) => (saying.get(b) ?? 0) - (saying.get(a) ?? 0) || b.coverage - a.coverage);
   return [...best, ...telling.filter((one) => !isBest(one))].slice(0, MOST_PASSAGES_QUOTED);
 }
 
 /** What a quote is worth that has no time where one is asked for. */
 const WITHOUT_TIME = 0.9;
-const kindWorth = (text: string, quote: string): number => (lacksTime(text, quote) ? WITHOUT_TIME : 1);
-
-/** The last row of a table, and a line below it that is none: without an empty one between them it would be read as a row. */
-const END_OF_TABLE = /^(\|.*)\n(?=[^|\n])/gm;
-
-/** Places that are no headings of the document's own have English names. */
-const placeInGerman = (place: string): string =>
-  place
-    .replace(/^lines (?=\d+–\d+$)/, "Zeilen ")
-    .replace(/^rows (?=\d+–\d+$)/, "Datensätze ")
-    .replace(/^page (?=\d+$)/, "Seite ")
-    .replace(/^beginning$/, "Anfang");
-
-function quoted(passages: readonly Pick<Citation, "title" | "place" | "quote">[], language: AskerLanguage): string {
-  const lines = (quote: string) => quote.replace(/\n+/g, "\n").replace(END_OF_TABLE, "$1\n\n").replaceAll("\n", "\n> ");
-  const from = ({ title, place }: Pick<Citation, "title" | "place">) =>
-    language === "de" ? `In „${title}“, ${placeInGerman(place)}, steht:` : `“${title}”, ${place}, says:`;
-  return passages.map((passage) => `${from(passage)}\n\n> ${lines(passage.quote)}`).join("\n\n");
+/** "what happens if a patient is late": what is under a heading of nothing but words of it, "Being late", says so in words of its own. */
+const IN_A_CASE = /^(?:and |but |so )?what (?:happens|to do|do(?:es)? \w+ do|(?:should|must|can) \w+ do|if)\b/i;
+const UNDER_ITS_HEADING = 2.5;
+function kindWorth(text: string, { place, quote }: Citation): number {
+  const heading = IN_A_CASE.test(text) ? headingOf(place) : "";
+  const isHeaded = comparableStems(heading).length > 0 && hasAll(text, heading);
+  return (lacksTime(text, quote) ? WITHOUT_TIME : 1) * (isHeaded ? UNDER_ITS_HEADING : 1);
 }

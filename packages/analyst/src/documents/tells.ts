@@ -7,7 +7,7 @@ export interface Quoted {
 }
 
 /** Numbers as digits and as words. */
-const ANY_NUMBER =
+export const ANY_NUMBER =
   /\d|\b(?:no|none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand|million|half|once|twice|every|each|daily|weekly|monthly|quarterly|yearly|annually|free|unlimited)\b|(?<!\p{L})(?:kein\p{L}*|eine?[nrms]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|täglich|wöchentlich|monatlich|jährlich|einmal|zweimal|erste\p{L}*|zweite\p{L}*|dritte\p{L}*|kostenlos|unbegrenzt)(?!\p{L})/iu;
 
 /** Numbers that say how many of something there are. */
@@ -34,7 +34,7 @@ const WORDS_BETWEEN = 3;
 
 const PARAGRAPH_NUMBER = /^\s*(?:[-*+•]\s+)?(?:\d+[.)]|\d+(?:\.\d+)+)\s/;
 
-const isLabelled = (line: string): boolean => /^\s*\|/.test(line) || /^- [^|]*: .*\|/.test(line);
+export const isLabelled = (line: string): boolean => /^\s*\|/.test(line) || /^- [^|]*: .*\|/.test(line);
 
 /**
  * True if what is quoted can be an answer to a question for a figure: it has a number where one is asked, of what is counted, and a
@@ -49,16 +49,6 @@ export function canTell(question: string, { place, quote }: Quoted): boolean {
   if (counted !== undefined && !counts(counted, quote)) return false;
   return saysTogether(asked, { place, quote });
 }
-
-/** Money, or that none is taken. */
-const MONEY_TOLD =
-  /[$€£¥]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|cents?|pence|free|prices?|costs?|fees?|charges?|rates?|kostenlos|gebühr\p{L}*|preis\p{L}*|kostet|kosten)\b/iu;
-
-/** False for what has no number of money, as no answer to what something costs: "written to within 48 hours". */
-export const tellsPrice = (quote: string): boolean =>
-  quote
-    .split(/(?<=[.!?])\s+|\n+/)
-    .some((sentence) => isLabelled(sentence) || (ANY_NUMBER.test(sentence) && MONEY_TOLD.test(sentence)));
 
 /** "bounce rate", "parental leave": a thing that is named in two words, and nothing else. */
 const NAMED_IN_TWO_WORDS =

@@ -19,11 +19,14 @@ export function quoteFrom({ place, text }: Passage, query: string, title = ""): 
   const apart = withoutWordsOf(title, query);
   const asked = askedWords(apart).wanted.length > 0 ? apart : query;
   if (!isHeaded || rest.trim() === "") return quoteOf(text, asked, query);
-  const below = withoutWordsOf(last, asked);
+  const below = withoutWordsOf(LISTS.test(last) ? "" : place, asked);
   // A heading of several things says them all: a figure stands where its own words do.
   const isSaid = askedWords(below).wanted.length === 0 && FIGURE_ASKED.test(query);
   return quoteOf(rest, isSaid ? query : below, query);
 }
+
+/** A heading of several things, such as "Loss, theft and damage": not all that stands below it is of each of them. */
+const LISTS = /,|\s(?:and|or|und|oder)\s/i;
 
 /** The words of a query that a heading does not say: what it says holds for all below it. */
 export function withoutWordsOf(heading: string, query: string): string {

@@ -5,9 +5,9 @@ import { germanStems } from "./german.ts";
 
 /** Words that say nothing about a passage. */
 const common = new Set(
-  `a about after also am an and any are as at be been before but by can could did do does during ever few for from get
-   give had happen happens has have having he her his how i if in into is it its just let many may me much must my need no not
-   of on or our per please pls plz say says shall she should show simply so some somebody someone something still tell than thanks that the their them
+  `a about after also am an and any are as at be been before being but by can could did do does during ever few for from get
+   give go goes going gone had happen happens has have having he her his how i if in into is it its just let many may me much must my need no not
+   of on or our per please pls plz possible say says shall she should show simply so some somebody someone something still tell than thanks that the their them
    then there these they this those thx to until u ur us was we were what whats when where which while who whom whose why will with would
    you your`.split(/\s+/),
 );
@@ -63,12 +63,13 @@ const alike: ReadonlyMap<string, string> = new Map(
     "telephone phone",
     "permitted allowed",
     "raise rise increase",
+    "trip travel",
     "weigh weight",
     "representative rep",
     "fly flight",
     // What is done, and what it is called.
     "drive driver",
-    "store storage",
+    "store storage keep kept",
     "rent rental",
     "pay payment",
     "register registration",
@@ -87,13 +88,14 @@ const alike: ReadonlyMap<string, string> = new Map(
     "notify notification",
     "sign signature",
     "marry marriage",
+    "collect collection",
+    "protect protection",
     "teach teacher",
     "pregnant pregnancy",
     "absent absence",
     "sick sickness ill illness",
     // Forms of verbs that no ending tells.
     "bring brought",
-    "keep kept",
     "wear worn wore",
     "eat eaten ate",
     "choose chosen chose",
@@ -117,9 +119,24 @@ const alike: ReadonlyMap<string, string> = new Map(
 const SENT_BACK =
   /\b(?:send(?:ing)?|sent|giv(?:e|en|ing)|br(?:ing(?:ing)?|ought)|tak(?:e|en|ing))((?: (?!back\b)[\p{L}\p{N}'-]+){0,4}) back\b/giu;
 
+/** "25 percent off": what is taken off a price is a discount, where a price is not the thing that somebody is off from. */
+const PERCENT_OFF = /(?<=\d ?(?:percent|per cent|%)) off\b/giu;
+
+/** "prices went up": they were raised. */
+const GONE_UP = /\b(?:go(?:es|ing|ne)?|went)((?: (?!up\b)[\p{L}\p{N}'-]+){0,2}) up\b/giu;
+
+/** "a twelve-year-old child": how old somebody is, which a rule compares rather than repeats. */
+const OF_AGE = /\b(?:\d{1,2}|\p{L}+)[- ]year[- ]olds?\b/giu;
+
 /** Stems of a text's words that carry meaning, those that mean the same alike. */
 export const comparableStems = (text: string): string[] =>
-  contentStems(text.replace(SENT_BACK, "return$1")).map(comparable);
+  contentStems(
+    text
+      .replace(SENT_BACK, "return$1")
+      .replace(PERCENT_OFF, " discount")
+      .replace(GONE_UP, "rise$1")
+      .replace(OF_AGE, ""),
+  ).map(comparable);
 
 const comparable = (word: string): string => alike.get(word) ?? word;
 
