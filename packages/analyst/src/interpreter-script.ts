@@ -1,6 +1,7 @@
 import { DatasourceError } from "@parley/datasource/types";
 import { type Chart, chooseCharts } from "@parley/interpreter/explain/choose-chart";
 import { askerLanguage } from "@parley/core/answer/asker-language";
+import { contentStems } from "@parley/core/passage/ranking";
 import { unitOfOutput } from "@parley/interpreter/explain/figures";
 import { suggestFollowUps, suggestQuestions } from "@parley/interpreter/explain/suggestions";
 import { verbalize } from "@parley/interpreter/explain/sentence";
@@ -78,7 +79,7 @@ async function* answerFrom(
 ): AsyncGenerator<ScriptStep, ScriptVerdict> {
   const query = queryOf(best);
   const aim = aimOf(text);
-  const further = aim === "figures" ? null : await passagesAskedOn(session, text);
+  const further = aim === "figures" && contentStems(text).length > 0 ? null : await passagesAskedOn(session, text);
   if (further === "none" && !(query && namesSubject(query.reading, text))) return yield* refuseFurther(session);
   if (further && further !== "none") return yield* further.tell();
   const passages = areSearched(session, text, { query, aim }) ? await findPassages(session, text) : null;

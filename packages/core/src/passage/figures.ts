@@ -28,3 +28,7 @@ export function figureWorth(question: string, text: string): number {
 /** True if a text lacks the time that a question asks for. */
 export const lacksTime = (question: string, text: string): boolean =>
   TIME_ASKED.test(question) && !SAYS_TIME.test(text);
+
+/** True for a text that has the kind of figure that a question asks for: a time, or a number; false where it asks for none. */
+export const hasFigureAsked = (question: string, text: string): boolean =>
+  FIGURE_ASKED.test(question) && (TIME_ASKED.test(question) ? SAYS_TIME : HAS_NUMBER).test(text);

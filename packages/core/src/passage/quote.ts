@@ -67,6 +67,8 @@ export function quoteOf(text: string, query: string, whole = query): string {
   const at = best ?? 0;
   const first = sentences[at];
   if (first === undefined) return "";
+  const points = best === null ? [] : pointsSaying(sentences, at, whole);
+  if (points.length > 0) return cutText(points.join("\n"), TABLE_LENGTH);
   const isWhole = askedWords(query).wanted.length === 0;
   // A row, or a point of a list, is told beside another one by what its heading does not say.
   const asked = isPoint(sentences, at) ? query : whole;
@@ -81,6 +83,29 @@ export function quoteOf(text: string, query: string, whole = query): string {
   }
   const most = mostOf(first.text);
   return quote.length > most ? `${cutText(quote, most - 1).trimEnd()}…` : quote.trim();
+}
+
+/** "which plans include …": of several points of a list, all that say so are asked for. */
+const ASKS_WHICH = /^(?:and |but |so )?(?:which|what|who)\b/i;
+/** A point that says that something is not so. */
+const DENIES = /\b(?:no|not|never|without|none|except|nicht|keine?[nmrs]?|ohne)\b/iu;
+
+/** The points of a list that say as much of a query as the best one, where several do, but for those that deny it where others do not. */
+function pointsSaying(sentences: readonly Sentence[], at: number, query: string): string[] {
+  const first = sentences[at];
+  if (!ASKS_WHICH.test(query) || !first || first.head.length > 0 || isRowOf(first) || !isPoint(sentences, at))
+    return [];
+  const { stems, placeOf } = askedWords(query);
+  const saidIn = (text: string) => new Set(stems(text).flatMap((word) => placeOf(word) ?? []));
+  const wanted = [...saidIn(first.text)];
+  const points = sentences.filter(({ text, isLine }) => isLine && POINT.test(text));
+  const saying = points.filter(({ text }) => {
+    const said = saidIn(text);
+    return wanted.length > 1 && wanted.every((place) => said.has(place));
+  });
+  const affirming = DENIES.test(query) ? saying : saying.filter(({ text }) => !DENIES.test(text));
+  if (affirming.length === 0 || saying.length < 2) return [];
+  return affirming.map(({ text }) => text);
 }
 
 /** Of rows that say nothing of a query but by what their columns are called: the first column, and those that it asks for. */

@@ -117,7 +117,7 @@ const alike: ReadonlyMap<string, string> = new Map(
 
 /** "send it back", "goods are not taken back": what is returned. */
 const SENT_BACK =
-  /\b(?:send(?:ing)?|sent|giv(?:e|en|ing)|br(?:ing(?:ing)?|ought)|tak(?:e|en|ing))((?: (?!back\b)[\p{L}\p{N}'-]+){0,4}) back\b/giu;
+  /\b(?:send(?:ing)?|sent|g[eo]t(?:ting)?|giv(?:e|en|ing)|br(?:ing(?:ing)?|ought)|tak(?:e|en|ing))((?: (?!back\b)[\p{L}\p{N}'-]+){0,4}) back\b/giu;
 
 /** "25 percent off": what is taken off a price is a discount, where a price is not the thing that somebody is off from. */
 const PERCENT_OFF = /(?<=\d ?(?:percent|per cent|%)) off\b/giu;
