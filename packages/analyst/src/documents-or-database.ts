@@ -31,6 +31,8 @@ const RULE_WORDS = [
   /^what (?:do|does|would|will) .{1,60} cost\b(?! us\b| on average\b)/,
   // "which goods are excluded from returns"
   /\b(?:is|are) (?:excluded|exempt|exempted|eligible)\b/,
+  // "where do patients call at night"
+  /\b(?:where|who|whom|how|which number) (?:do|does|should|can|must) .{1,40} (?:call|ring|contact|reach|write to|turn to|complain)\b/,
   // "how old must you be", "are we open on Saturday"
   /\bhow (?:old|tall|heavy|big) must\b/,
   /^(?:is|are) (?:we|you|the [a-z]+|[a-z]+ing) (?:open|closed|shut|allowed|possible|included|paid|free|insured)\b/,

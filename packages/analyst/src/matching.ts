@@ -235,10 +235,14 @@ const weightless = new Set(
 /** Whom it is for, where it is whoever asks. */
 const FOR_ME = /\b(?:for|to) (?:me|us)\b/gi;
 
+/** By what something is told: "per plan" is "by plan". */
+const BY_WHAT = /\b(?:per|for each|for every|by each)\b/gi;
+
 const weighty = (text: string): string[] =>
   (
     text
       .replace(FOR_ME, " ")
+      .replace(BY_WHAT, "by")
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).filter((word) => !weightless.has(word));

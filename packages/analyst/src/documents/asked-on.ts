@@ -4,7 +4,7 @@ import { sentencesOf } from "@parley/core/passage/sentences";
 import { keptText, listDocuments } from "@parley/core/passage/shelf";
 import type { Citation } from "@parley/contract/message";
 import type { Session } from "../answer-session.ts";
-import { findPassages, type FoundPassages, quotedAlone } from "./telling.ts";
+import { findPassages, type FoundPassages, NEGATED, quotedAlone } from "./telling.ts";
 import { shareIn } from "./tells.ts";
 
 /** How a question begins that goes on from what documents said: "and for monitors?", "what about returns from Spain". */
@@ -53,7 +53,7 @@ const LIGHT = /\b(?:takes?|works?|appl(?:y|ies)|counts?|exactly|precisely)\b/gi;
 /** "until when?", "how much?": no more than what is asked for. */
 const IS_BARE = /^(?:and |but |so |or )?(?:(?:until|till|by|from|since|for|to|at|after) )?(?:when|where|how \w+)\b/i;
 /** What a sentence of a passage that was quoted has, at least, of the new words. */
-const HALF = 0.5;
+const HALF_OF_IT = 0.5;
 
 /**
  * A passage that was quoted, where a question asks on about it: with a sentence that has the kind of figure that is asked for, and, if there is no
@@ -65,8 +65,9 @@ async function toldOfIt(session: Session, text: string, citations: readonly Cita
   if (isBare ? !IS_BARE.test(text.trim()) : !STANDS_FOR_IT.test(text)) return null;
   const before = session.question.history.findLast(({ type }) => type === "user")?.content ?? "";
   const worth = (sentence: string) => {
+    if (NEGATED.test(text) && !NEGATED.test(sentence)) return 0;
     if (FIGURE_ASKED.test(text) && !hasFigureAsked(text, sentence)) return 0;
-    return isBare ? HALF + shareIn(before, sentence) : shareIn(plain, sentence);
+    return isBare ? HALF_OF_IT + shareIn(before, sentence) : shareIn(plain, sentence);
   };
   const shelf = { files: session.tools.files, organizationId: session.question.organization.id };
   let best: { citation: Citation; worth: number } | null = null;
@@ -78,7 +79,7 @@ async function toldOfIt(session: Session, text: string, citations: readonly Cita
     const [first] = sentencesOf(about)
       .map((sentence) => ({ text: sentence.text, worth: worth(sentence.text) }))
       .toSorted((a, b) => b.worth - a.worth);
-    if (!first || first.worth < HALF || first.worth <= (best?.worth ?? 0)) continue;
+    if (!first || first.worth < HALF_OF_IT || first.worth <= (best?.worth ?? 0)) continue;
     best = { citation: { ...citation, quote: first.text }, worth: first.worth };
   }
   return best && quotedAlone(session, text, best.citation);

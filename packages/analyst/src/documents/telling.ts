@@ -153,6 +153,7 @@ export const quotedAlone = (session: Session, text: string, citation: Citation):
 /** The first passage, and what says as much of the kind of thing that is asked. */
 function quotedTogether({ asked, text, found }: Searched, first: Finding): Citation[] {
   const { title, place, quote } = first.citation;
+  if (isHeadedLike(text, place)) return [first.citation];
   // What is called like the question is told of as a whole.
   const isGeneral = shareIn(text, `${title} ${place}`) === 1;
   // Every passage of a document says what that is called.
@@ -248,12 +249,17 @@ const WITHOUT_TIME = 0.9;
 /** "what happens if a patient is late": what is under a heading of nothing but words of it, "Being late", says so in words of its own. */
 const IN_A_CASE = /^(?:and |but |so )?what (?:happens|to do|do(?:es)? \w+ do|(?:should|must|can) \w+ do|if)\b/i;
 const UNDER_ITS_HEADING = 2.5;
+
+function isHeadedLike(text: string, place: string): boolean {
+  const heading = IN_A_CASE.test(text) ? headingOf(place) : "";
+  return comparableStems(heading).length > 0 && hasAll(text, heading);
+}
+
 /** "if they don't come": a passage that denies something of it, too. */
-const NEGATED = /\b(?:not|never|nobody|without|cannot)\b|n[’']t\b/i;
+export const NEGATED = /\b(?:not|never|nobody|without|cannot)\b|n[’']t\b/i;
 const DENIED_TOO = 2.5;
 function kindWorth(text: string, { place, quote }: Citation): number {
-  const heading = IN_A_CASE.test(text) ? headingOf(place) : "";
-  const isHeaded = comparableStems(heading).length > 0 && hasAll(text, heading);
+  const isHeaded = isHeadedLike(text, place);
   const isDenied =
     NEGATED.test(text) && quote.split(/(?<=[.!?])\s+|\n+/).some((one) => NEGATED.test(one) && shareIn(text, one) > 0);
   return (lacksTime(text, quote) ? WITHOUT_TIME : 1) * (isHeaded ? UNDER_ITS_HEADING : 1) * (isDenied ? DENIED_TOO : 1);

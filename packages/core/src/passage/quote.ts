@@ -88,7 +88,7 @@ export function quoteOf(text: string, query: string, whole = query): string {
 /** "which plans include …": of several points of a list, all that say so are asked for. */
 const ASKS_WHICH = /^(?:and |but |so )?(?:which|what|who)\b/i;
 /** A point that says that something is not so. */
-const DENIES = /\b(?:no|not|never|without|none|except|nicht|keine?[nmrs]?|ohne)\b/iu;
+const SAYS_NOT = /\b(?:no|not|never|without|none|except|nicht|keine?[nmrs]?|ohne)\b/iu;
 
 /** The points of a list that say as much of a query as the best one, where several do, but for those that deny it where others do not. */
 function pointsSaying(sentences: readonly Sentence[], at: number, query: string): string[] {
@@ -103,7 +103,7 @@ function pointsSaying(sentences: readonly Sentence[], at: number, query: string)
     const said = saidIn(text);
     return wanted.length > 1 && wanted.every((place) => said.has(place));
   });
-  const affirming = DENIES.test(query) ? saying : saying.filter(({ text }) => !DENIES.test(text));
+  const affirming = SAYS_NOT.test(query) ? saying : saying.filter(({ text }) => !SAYS_NOT.test(text));
   if (affirming.length === 0 || saying.length < 2) return [];
   return affirming.map(({ text }) => text);
 }

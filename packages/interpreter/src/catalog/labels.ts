@@ -123,6 +123,8 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
     namedAlone(table, /^(username|user name|nickname|label)$/),
     // "model" of machines that have no other name
     namedAlone(table, /^(?:model|make and model)$/),
+    // "version" of releases
+    namedAlone(table, /^(?:version|version number)$/),
     // "sr_number" of service requests at addresses
     table.columns.find((column) => isUniqueCode(column) && isNumberOfRows(column)),
     namedAlone(table, /^(street|address|street address)$/),

@@ -158,6 +158,7 @@ const dayOrder: ReadonlyMap<Comparison, string> = new Map([
   [">=", "on or after"],
   ["<", "before"],
   ["<=", "no later than"],
+  ["=", "on"],
 ]);
 
 const columnIn = (moment: Expression): ColumnExpression | null =>

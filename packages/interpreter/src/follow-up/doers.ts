@@ -8,6 +8,9 @@ import type { LogicalForm } from "../form/logical-form.ts";
 import { singular } from "../language/words.ts";
 import { rowsCounted, rowsMeant, type RowsMeant } from "./rows-meant.ts";
 
+/** "who are they assigned to" */
+const TO_WHOM =
+  /^((?:and )?)(?:who|whom|to whom) (are|were|is|was) (them|they|those|these|it) (assigned|allocated|given)(?: to)?$/i;
 /** "who supplies them" */
 const WHO_DOES = /^(?:and )?who ([a-z]+(?: [a-z]+){0,2}) (?:them|those|these|it)$/i;
 /** What people of the house do, rather than those it serves. */
@@ -25,7 +28,8 @@ export function doersOf(
   earlier: LogicalForm,
   catalog: Catalog,
 ): { table: CatalogTable; rows: RowsMeant } | null {
-  const deed = WHO_DOES.exec(text)?.[1]?.toLowerCase();
+  const plain = text.replace(TO_WHOM, "$1who $2 assigned to them");
+  const deed = WHO_DOES.exec(plain)?.[1]?.toLowerCase();
   if (deed === undefined) return null;
   // Of orders by means of payment, who placed them: the orders.
   for (const rows of [rowsMeant(earlier, catalog), rowsCounted(earlier, catalog)]) {

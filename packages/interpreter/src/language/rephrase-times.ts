@@ -59,6 +59,24 @@ const ofOneYear: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** "tickets closed on the day they were opened", "booked and held on the same day": of both days of a row. */
+export const sameDayPhrases: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(
+      `(?:\\b(?:was|were|is|are|got) (?=[a-z]+ on the))?([a-z]+) on the (?:same |very )?(?:day|date) (?:as |that |when |on which )?(?:it|they) (?:(?:was|were|is|are|had been|have been|has been) )?([a-z]+)${atEnd}`,
+      "gi",
+    ),
+    "$1 on the same day as $2",
+  ],
+  [
+    new RegExp(
+      `\\b([a-z]+(?:ed|[aeo]ft|orn|un|en|aid|ent|old|eld)) and ([a-z]+(?:ed|[aeo]ft|orn|un|en|aid|ent|old|eld)) (?:on|in|within) (?:the same|one|a single) day${atEnd}`,
+      "gi",
+    ),
+    "$2 on the same day as $1",
+  ],
+];
+
 /** Times that are said loosely, as a plainer one that the answer then tells. */
 export const timePhrases: readonly (readonly [RegExp, string])[] = [
   ...relativeEnds,

@@ -9,7 +9,7 @@ import { notePhrases } from "./rephrase-notes.ts";
 import { possibleOf } from "./possible-patterns.ts";
 import { groupRankPhrases, rankPhrases } from "./rephrase-ranks.ts";
 import { requestPhrases } from "./rephrase-requests.ts";
-import { timePhrases } from "./rephrase-times.ts";
+import { sameDayPhrases, timePhrases } from "./rephrase-times.ts";
 import { speedPhrases } from "./rephrase-speeds.ts";
 import { turnedPhrases } from "./rephrase-turned.ts";
 import { weekdayPhrases } from "./rephrase-weekdays.ts";
@@ -17,6 +17,7 @@ import { weekdayPhrases } from "./rephrase-weekdays.ts";
 /** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
 export const plainer: readonly (readonly [RegExp, string])[] = [
   ...requestPhrases,
+  ...sameDayPhrases,
   ...conditionPhrases,
   ...timePhrases,
   ...notePhrases,

@@ -27,6 +27,7 @@ export const comparingWords: readonly VocabularyLine[] = [
     { is: "compare", operator: ">", hint: "date" },
     "after, later than, newer than, more recent than, more recently than",
   ],
+  [{ is: "compare", operator: "=", hint: "date" }, "on the same day as"],
   [{ is: "compare", operator: ">=", hint: "date" }, "since, starting from, from on, on or after"],
   [
     { is: "compare", operator: ">=", hint: null },

@@ -2,7 +2,7 @@ import { isNamesake, isToOne } from "../catalog/joins.ts";
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { headed, purchasesOf } from "../catalog/measures.ts";
-import { isPerson } from "../catalog/persons.ts";
+import { isPerson, worksHere } from "../catalog/persons.ts";
 import { mentionOf } from "../link/mention.ts";
 import { capitalized, plural, spoken } from "../language/words.ts";
 import type { Context } from "../resolve/context.ts";
@@ -17,8 +17,14 @@ export function takeBusiest(given: Context): Context {
   const { subject, catalog } = context;
   if (subject === null) return context;
   if (ranked.target.mention !== null && ranked.target.mention.tables[0]?.table !== subject) return context;
-  const happens = happeningTo(subject, catalog);
+  const happens = happeningTo(subject, catalog) ?? mainEventsAt(subject, catalog);
   return happens === null ? context : rankedBy(context, ranked, happens);
+}
+
+/** What happens here, where each happened to one of those: rentals of the bikes of a station. */
+function mainEventsAt(subject: CatalogTable, catalog: Catalog): CatalogTable | null {
+  const main = mainEvents(catalog);
+  return main !== null && main !== subject && isToOne(catalog, main, subject) ? main : null;
 }
 
 /** What happens to those, where one thing only does, by a key called like them: people and things that have names do not happen. */
@@ -80,8 +86,18 @@ function mainEvents(catalog: Catalog): CatalogTable | null {
   const whole = events.filter((table) => !isPart(table));
   const [only, ...others] =
     whole.length > 1 ? whole.filter((table) => headed(table) || isVisit.test(table.words.at(-1) ?? "")) : whole;
-  return only === undefined || others.length > 0 ? null : only;
+  if (only !== undefined && others.length === 0) return only;
+  // Of rentals and repairs, those that customers have.
+  const [served, ...more] = whole.filter((table) => isOfServed(table, catalog));
+  return served === undefined || more.length > 0 ? null : served;
 }
+
+/** True for rows of people whom those who work here serve. */
+const isOfServed = (table: CatalogTable, { links }: Catalog): boolean =>
+  links.some(({ from: [key], to: [other] }) => {
+    const people = other?.table;
+    return key?.table === table && people !== undefined && people !== table && isPerson(people) && !worksHere(people);
+  });
 
 const isVisit = /^(?:appointment|visit|session|lesson|trip)s?$/;
 

@@ -14,7 +14,7 @@ import type { Context } from "../../resolve/context.ts";
 import { selfKey } from "../../resolve/self-key.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { explain, tableOf } from "../../resolve/context.ts";
-import type { Expression } from "../../form/logical-form.ts";
+import type { ColumnExpression, Expression } from "../../form/logical-form.ts";
 import type { Place, Placed } from "./place.ts";
 import { rowsOperand } from "./rows-operand.ts";
 import { OLDEST_PERSON_YEARS, targetColumn } from "./target-column.ts";
@@ -115,6 +115,12 @@ function rowOfNumber({ target, operator, operand }: FilterWish & { kind: "compar
   const table = tableOf(target, context);
   const key = table === null ? undefined : keyOfRow(table);
   if (key === undefined || !key.isNumber) return null;
+  // "release 3.3": no key is a fraction, and what rows are called may be.
+  const [label] = Number.isInteger(operand.value) ? [] : (table?.label ?? []);
+  if (label !== undefined) {
+    const right: Expression = { kind: "literal", value: String(operand.value) };
+    return { condition: { kind: "compare", left: columnExpression(label), operator: "=", right }, column: label };
+  }
   const right: Expression = { kind: "literal", value: operand.value };
   return { condition: { kind: "compare", left: columnExpression(key), operator: "=", right }, column: key };
 }
@@ -141,6 +147,8 @@ function compareColumns(
     const right = { ...left, role: own.name };
     return { condition: { kind: "compare", left, operator: wish.operator, right }, column };
   }
+  // "patients who came on the day they booked": no day of theirs is that of other rows.
+  if (wish.operator === "=" && wish.hint === "date" && other?.table !== column.table) return null;
   // "projects over budget" compares with what is not in the data.
   return other === column ? null : compareWith(wish, operand, column, context);
 }
@@ -164,8 +172,14 @@ function compareWith(
       ? rowsOperand(operand, { column, operator, isTurned }, context)
       : operandExpression(inUnitsOf(operand, column, context), column, context);
   if (right === null) return null;
-  return { condition: { kind: "compare", left: columnExpression(column), operator, right }, column };
+  const left = columnExpression(column);
+  // "closed on the day they were opened": at whatever hour.
+  if (wish.hint === "date" && operator === "=" && right.kind === "column")
+    return { condition: { kind: "compare", left: dayOf(left), operator, right: dayOf(right) }, column };
+  return { condition: { kind: "compare", left, operator, right }, column };
 }
+
+const dayOf = (of: ColumnExpression): Expression => ({ kind: "bucket", unit: "day", of });
 
 const turned = { ">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!=" } as const;
 
