@@ -91,3 +91,70 @@ describe("an old system", () => {
     expect(old?.ask("customers over their credit limit").kind).toBe("not_understood");
   });
 });
+
+/** A help desk: its agents, what happened to its cases, and a view of those that are open. */
+const deskTables = `
+CREATE TABLE agents (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE clients (id INTEGER PRIMARY KEY, firm TEXT NOT NULL, grade TEXT NOT NULL, since TEXT NOT NULL);
+CREATE TABLE cases (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients, handler_id INTEGER REFERENCES agents, state TEXT NOT NULL, created_at TEXT NOT NULL);
+CREATE TABLE case_state_history (id INTEGER PRIMARY KEY, case_id INTEGER NOT NULL REFERENCES cases, from_state TEXT, to_state TEXT NOT NULL, changed_at TEXT NOT NULL);
+CREATE TABLE visitors (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, created_at TEXT NOT NULL);
+CREATE TABLE sessions (id INTEGER PRIMARY KEY, visitor_id INTEGER NOT NULL REFERENCES visitors, started_at TEXT NOT NULL);
+CREATE TABLE memberships (id INTEGER PRIMARY KEY, visitor_id INTEGER NOT NULL REFERENCES visitors, status TEXT NOT NULL, started_at TEXT NOT NULL, ended_at TEXT, cancel_reason TEXT);
+CREATE TABLE bills (id INTEGER PRIMARY KEY, visitor_id INTEGER NOT NULL REFERENCES visitors, due_date TEXT NOT NULL, bill_amt REAL NOT NULL, amt_due REAL NOT NULL);
+CREATE VIEW v_open_cases AS SELECT cases.id, agents.name AS handler FROM cases LEFT JOIN agents ON agents.id = handler_id WHERE state = 'open';
+`;
+
+let desk: Business | undefined;
+beforeAll(async () => {
+  desk = await openFixture("cases-desk", deskTables, (database) => {
+    database.exec("INSERT INTO agents VALUES (1, 'Kim Holt'), (2, 'Bo Lind')");
+    database.exec(
+      `INSERT INTO clients VALUES (1, 'Mill Ltd', 'Gold', '2020-01-01'), (2, 'Quay Ltd', 'Plain', '2024-02-01'), (3, 'Fen Ltd', 'Gold', '2024-01-05')`,
+    );
+    database.exec(
+      `INSERT INTO cases VALUES (1, 1, 1, 'open', '2024-03-01'), (2, 1, NULL, 'closed', '2023-05-01'), (3, 2, NULL, 'open', '2023-06-01'), (4, 3, 2, 'open', '2024-06-01')`,
+    );
+    database.exec(
+      "INSERT INTO case_state_history VALUES (1, 1, NULL, 'new', '2024-03-01'), (2, 1, 'new', 'open', '2024-03-02')",
+    );
+    database.exec("INSERT INTO visitors VALUES (1, 'Ada Moe', '2024-01-01'), (2, 'Cy Rask', '2024-01-02')");
+    database.exec(
+      "INSERT INTO sessions VALUES (1, 1, '2024-05-01'), (2, 1, '2024-05-03'), (3, 2, '2024-05-04'), (4, 2, '2024-06-01')",
+    );
+    database.exec(`INSERT INTO memberships VALUES (1, 1, 'active', '2024-05-01', NULL, NULL), (2, 2, 'canceled', '2023-01-01', '2024-05-05', 'price'),
+      (3, 1, 'canceled', '2023-02-01', '2023-12-05', 'other')`);
+    database.exec(
+      "INSERT INTO bills VALUES (1, 1, '2024-01-01', 50, 0), (2, 1, '2024-02-01', 60, 60), (3, 2, '2024-12-01', 70, 70)",
+    );
+  });
+});
+afterAll(async () => {
+  await desk?.datasource.close();
+});
+
+describe("a help desk with histories and views", () => {
+  it.each([
+    ["cases without a handler", "SELECT * FROM cases WHERE handler_id IS NULL"],
+    [
+      "cases from Gold clients",
+      "SELECT cases.* FROM cases JOIN clients ON clients.id = client_id WHERE grade = 'Gold'",
+    ],
+    ["which clients have not opened a case this year", "SELECT 'Quay Ltd'"],
+  ])("has its rows told by their own keys: %s", (question, sql) => desk?.expectRows(question, sql));
+});
+
+describe("what people did by month", () => {
+  it.each(["number of visitors with sessions by month", "monthly active visitors"])(
+    "counts each of them in every month in which they did it: %s",
+    (question) => desk?.expectRows(question, "SELECT '2024-05', 2 UNION ALL SELECT '2024-06', 1"),
+  );
+});
+
+describe("what has ended or is due", () => {
+  it.each([
+    ["churned memberships in may 2024", "SELECT * FROM memberships WHERE id = 2"],
+    ["cancelled memberships in 2023", "SELECT * FROM memberships WHERE id = 3"],
+    ["overdue bills", "SELECT * FROM bills WHERE id = 2"],
+  ])("is told by its own day, and by what is left to pay: %s", (question, sql) => desk?.expectRows(question, sql));
+});

@@ -13,6 +13,7 @@ import { addBeside, addLabel, addOutputs, labelColumns } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
 import { figuresApart, countedWithout } from "./figures/apart.ts";
 import { deedsInTime } from "./figures/deeds-in-time.ts";
+import { doersInTime } from "./figures/doers-in-time.ts";
 import { fewerThan } from "./fewer-than.ts";
 import { compareGroupsWithAverage } from "./figures/groups-against-average.ts";
 import { figuresSideBySide } from "./figures/side-by-side.ts";
@@ -103,6 +104,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   relatePairs,
   moreThanBefore,
   deedsInTime,
+  doersInTime,
   comparePeriods,
   compareGroups,
   compareGroupsWithAverage,

@@ -82,7 +82,10 @@ export function fractionOf(one: CatalogColumn): Expression | null | undefined {
 
 /** Amounts that are no money taken, and totals that are no money. */
 const noMoney =
-  /\b(?:refund|damage|fine|penalty|tax|discount|shipping|paid out|budget|goal|target|quota|limit|quantity|count|number|hours?|minutes?|days?|nights?|points?|votes?|scores?|creds?|credits|seats?|pages?|distance|weight|area|population)\b/;
+  /\b(?:refund|damage|fine|penalty|tax|discount|shipping|freight|postage|paid out|budget|goal|target|quota|limit|quantity|count|number|hours?|minutes?|days?|nights?|points?|votes?|scores?|creds?|credits|seats?|pages?|distance|weight|area|population)\b/;
+
+/** What comes on top of an amount, or off it, and is none of its own. */
+export const BESIDE_AN_AMOUNT = /^(?:tax|vat|discount|shipping|freight|postage|handling|tip|surcharge)$/;
 
 /** "unit cost" of unit_cost_cents. */
 export const withoutCurrency = ({ words }: CatalogColumn): string =>

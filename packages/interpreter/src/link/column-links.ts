@@ -62,6 +62,7 @@ export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLin
     ({ column }) => !isSpeltByKey(column, links, content, catalog) && !isKeyOfOthers(column, links, content),
   );
   links.splice(0, links.length, ...spelt);
+  asKeyOfRows(links, content, catalog);
   links.sort((a, b) => b.score - a.score);
   const top = links[0]?.score ?? 0;
   return links.filter((link) => link.score >= top - 0.45).slice(0, 24);
@@ -77,6 +78,23 @@ function lessThanCalledSo(links: ColumnLink[], { lower }: Token): void {
   if (lower === "born" || !links.some(isWhole)) return;
   for (const link of links) if (!isCalledSo(link.column) && link.score >= 0.9) link.score *= OTHER_WORD;
 }
+
+/** "assignee", which no more than a view has for a column, and the rows as the key "assignee_id": as good as that of the view. */
+function asKeyOfRows(links: readonly ColumnLink[], [only, ...more]: readonly Token[], { tablesByStem }: Catalog): void {
+  if (only === undefined || more.length > 0) return;
+  const { stem: said, lower } = only;
+  // "vets" are rows of their own, or some of the staff.
+  if (singular(lower) !== lower || (tablesByStem.get(said) ?? []).some(({ isView }) => !isView)) return;
+  const best = Math.max(0, ...links.map(({ score }) => score));
+  const isOfViews = links.every(({ column, score }) => column.table.isView || score < best - KEY_OF_ROWS);
+  if (best < 0.9 || !isOfViews) return;
+  for (const link of links) {
+    const { table, isForeign, essential } = link.column;
+    if (!table.isView && isForeign && essential.join(" ") === `${said} id`) link.score = WHICH_KEY;
+  }
+}
+/** How much worse than a view's column others are that nobody means by its name. */
+const KEY_OF_ROWS = 0.4;
 
 const isNoColumn = (span: readonly Token[], column: CatalogColumn, catalog: Catalog): boolean =>
   isRowsInState(span, column, catalog) ||

@@ -57,7 +57,26 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   deniesMore,
   endsInPair,
   isPartOfShare,
+  isRowsFrom,
+  isDoneToOne,
 ];
+
+/** "tickets from premium customers", beside the "from_status" of their history: rows, and whose they are. */
+function isRowsFrom({ tokens, catalog }: Asked, { start, end, tables, values }: Mention): boolean {
+  const [last, next] = [tokens[end - 1], tokens[end]];
+  if (end < start + 2 || tables.length + values.length > 0 || next === undefined || next.kind === "punctuation")
+    return false;
+  if (!/^(?:from|to|by)$/.test(last?.lower ?? "") || cueAt([next.lower], 0)?.cue.is === "end") return false;
+  return tableLinks(tokens.slice(start, end - 1), catalog).some(({ table, score }) => !table.isView && score >= 0.95);
+}
+
+/** "who opened a ticket", beside a view of open_tickets: what somebody did with one of the rows. */
+function isDoneToOne({ tokens, catalog }: Asked, { start, end, values }: Mention): boolean {
+  const [deed, one, ...rest] = tokens.slice(start, end);
+  if (rest.length === 0 || values.length > 0 || deed === undefined || !/[a-z]{3}ed$/.test(deed.lower)) return false;
+  if (!/^(?:an?|any|another|one)$/.test(one?.lower ?? "")) return false;
+  return tableLinks(rest, catalog).some(({ table, score }) => !table.isView && score >= 0.95);
+}
 
 /** "percentage of sold lots", beside a view of sold_lots: those among all lots, of which some are in the state "sold". */
 function isPartOfShare({ tokens, catalog }: Asked, { start, end }: Mention): boolean {
@@ -215,10 +234,12 @@ function isThingAndDeed({ tokens }: Asked, mention: Mention): boolean {
 }
 
 /** "cancelled orders": rows in a state, rather than the day on which they came to it. */
-function isStateAndMore({ tokens, catalog }: Asked, mention: Mention): boolean {
+function isStateAndMore(asked: Asked, mention: Mention): boolean {
+  const { tokens, catalog } = asked;
   const first = tokens[mention.start];
   if (first === undefined || mention.end - mention.start === 1) return false;
   const [best] = mention.columns;
+  if (isStateSpelt(asked, mention)) return true;
   const isDay = best !== undefined && isOfDeed(best.column) && tableScore(mention) < 0.9;
   if (!catalog.values.has(first.lower) || !isState([first], 1, null)) return false;
   return isDay || isAmountOfState(tokens.slice(mention.start, mention.end), mention, catalog);
@@ -231,6 +252,17 @@ function isAmountOfState([state, rows, ...more]: readonly Token[], { columns }: 
     isNumber && !isKey && stems.includes(state.stem) && table.stems.at(-1) === rows.stem;
   const isStored = (values.get(state.lower) ?? []).some(({ column: { table } }) => table.stems.at(-1) === rows.stem);
   return isStored && columns.length > 0 && columns.every(({ column }) => isAmount(column));
+}
+
+/** "cancelled subscriptions", of which some are "canceled" and others have a cancel_reason: rows in that state, however it is spelt. */
+function isStateSpelt({ tokens, catalog }: Asked, { start, end, columns: [best], owners }: Mention): boolean {
+  const [state, ...rows] = tokens.slice(start, end);
+  if (state === undefined || best === undefined || best.score >= 0.6 || !/[a-z]{3}ed$/.test(state.lower)) return false;
+  const stored = catalog.valuesByStem.get(state.stem) ?? [];
+  const isOfRows = ({ column: { table } }: (typeof stored)[number]) => table === best.column.table;
+  return (
+    owners.includes(best.column.table) && stored.some(isOfRows) && (tableLinks(rows, catalog)[0]?.score ?? 0) >= 0.9
+  );
 }
 
 /** "one rating": so many, rather than what is "rated_on". */

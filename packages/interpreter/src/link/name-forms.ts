@@ -1,5 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
+import { activeByTime } from "./active-by-time.ts";
 import { amountInMoney, amountMade, totalDone } from "./amounts-made.ts";
 import { amountFlagged } from "./amount-flagged.ts";
 import { againstTheirOwn, whoseIsTheSame } from "./against-their-own.ts";
@@ -365,6 +366,8 @@ const byThemselves: readonly Rewriter[] = [
   noneStored,
   // "no shows", stored as "no_show"
   noShow,
+  // "daily active users": those with sessions on each day
+  activeByTime,
   // "accounts that churned", of which it is kept when they were cancelled
   churned,
   // "how many members did we lose": those who cancelled

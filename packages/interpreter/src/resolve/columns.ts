@@ -1,5 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
-import { amountColumn } from "../catalog/amounts.ts";
+import { amountColumn, BESIDE_AN_AMOUNT } from "../catalog/amounts.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { type ColumnLink, type Mention, stemsOf, type ValueLink } from "../link/mention.ts";
 import { nameInFull } from "../catalog/columns.ts";
@@ -105,7 +105,11 @@ function ofFigureItself(column: CatalogColumn, mention: Mention, { sketch }: Con
 
 /** How much more a column is meant that is said in full, or for what rows come to. */
 const fullness = (column: CatalogColumn, said: ReadonlySet<string>): number =>
-  isSaidInFull(column, said) ? 0.08 : isWholeAmount(column, said) ? 0.02 : 0;
+  isSaidInFull(column, said) ? 0.08 : isWholeAmount(column, said) ? 0.02 : isBesideAmount(column, said) ? -0.4 : 0;
+
+/** "total order amount", of orders with a freight_amt: what is added to what they come to, which nobody has said. */
+const isBesideAmount = ({ words, stems }: CatalogColumn, said: ReadonlySet<string>): boolean =>
+  said.has("amount") && words.some((word, i) => BESIDE_AN_AMOUNT.test(word) && !said.has(stems[i] ?? ""));
 
 /** "amount", of which rows have one with and one without tax: what they come to. */
 const isWholeAmount = (column: CatalogColumn, said: ReadonlySet<string>): boolean =>

@@ -1,7 +1,7 @@
 import { toldAs } from "../catalog/called.ts";
-import { bestAmount } from "../catalog/amounts.ts";
-import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import type { CatalogColumn } from "../catalog/catalog.ts";
 import { type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
+import { type Balance, balanceOf, isPaidOnADay } from "../catalog/left-to-do.ts";
 import { isPromisedDay } from "../catalog/promised-days.ts";
 import type { Condition, Expression } from "../form/logical-form.ts";
 import type { Context } from "../resolve/context.ts";
@@ -94,23 +94,3 @@ function balanceAsked({ catalog, subject, named }: Context): Balance | null {
   const isOfOthers = named.some(({ mention }) => !mention.each && mention.zone === "focus");
   return spoken[0] ?? (more.length > 0 || isOfOthers ? null : (only ?? null));
 }
-
-interface Balance {
-  amount: CatalogColumn;
-  paid: CatalogColumn;
-}
-
-/** What rows come to, and what of it was paid; null where a day says whether they are, and not each says how much was. */
-function balanceOf(table: CatalogTable): Balance | null {
-  const numbers = table.columns.filter(({ isNumber, isKey, isFlag }) => isNumber && !isKey && !isFlag);
-  const [paid, ...more] = numbers.filter(({ words }) => words.some((word) => /^(?:paid|settled)$/.test(word)));
-  if (paid === undefined || more.length > 0 || (isPaidOnADay(table) && paid.source.nullable)) return null;
-  const amount = bestAmount(
-    table,
-    numbers.filter((one) => one !== paid),
-  )?.column;
-  return amount === undefined ? null : { amount, paid };
-}
-
-const isPaidOnADay = ({ columns }: CatalogTable): boolean =>
-  columns.some(({ isDate, words }) => isDate && words.some((word) => /^(?:paid|settled)$/.test(word)));

@@ -2,6 +2,7 @@ import { toldAs } from "../catalog/called.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { droppedStates, type EndStates, endStates, toldOther } from "../catalog/end-states.ts";
 import { isToOne } from "../catalog/joins.ts";
+import { leftToDo } from "../catalog/left-to-do.ts";
 import { promisedElsewhere, type Term } from "../catalog/promised-days.ts";
 import { termOf } from "../catalog/terms.ts";
 import { columnExpression } from "../resolve/measures.ts";
@@ -191,15 +192,26 @@ function summedUp(sketch: Sketch, { named }: Context): Sketch {
 /** "patients whose recall is overdue", of which it is known only when it is due. */
 function pastDay(context: Context, said: string, { table, due }: Term): Context {
   const ends = endStates(table);
-  const other = ends === null ? "" : ` and ${toldOther(ends)}`;
+  const rest = ends === null && !isFinishedSaid(table, context) ? leftToDo(table) : null;
+  const other = ends === null ? (rest === null ? "" : ` and ${rest.told}`) : ` and ${toldOther(ends)}`;
   context.notes.assumptions.push(`Overdue means a ${toldAs(due)} before today${other}.`);
   const past = beforeToday(due, context.sketch.today);
+  const open = ends === null ? rest?.condition : isOpen(ends);
   return {
     ...context,
     sketch: withoutLateness(context.sketch, said, due),
-    meant: { ...context.meant, late: ends === null ? past : { kind: "every", conditions: [isOpen(ends), past] } },
+    meant: { ...context.meant, late: open === undefined ? past : { kind: "every", conditions: [open, past] } },
   };
 }
+
+/** "overdue unpaid orders": a flag or an amount of theirs says so already. */
+const isFinishedSaid = (table: CatalogTable, { sketch }: Context): boolean =>
+  sketch.filters.some(
+    (one) =>
+      (one.kind === "compare" || one.kind === "missing") &&
+      one.target?.columns[0]?.column.table === table &&
+      !one.target.columns[0].column.isDate,
+  );
 
 const isOpen = ({ column, values }: EndStates): Condition => ({
   kind: "among",
