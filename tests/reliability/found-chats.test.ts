@@ -32,8 +32,8 @@ describe("a chat", () => {
     if (!found) throw new Error("there is no such message");
     return found;
   };
-  const edited = (ctx: ReturnType<typeof memberOf>, { message }: Found) =>
-    accept(ctx, editSubmission(message, { route: "stream", content: say(), integration_id: null }), {
+  const edited = (ctx: ReturnType<typeof memberOf>, found: Found) =>
+    accept(ctx, editSubmission(found, { route: "stream", content: say(), integration_id: null }), {
       worker: ctx.ids.next(),
     });
 

@@ -39,10 +39,10 @@ export const mutations: readonly Mutation[] = [
   one(
     "the final message is written after the transaction",
     "turn/settle.ts",
-    `[end, release, ...ending.messages.map((message) => ({ put: message }))]);
+    `[end, release, ...messages.map((message) => ({ put: message }))]);
   if (outcome.done) return "settled";`,
     `[end, release]);
-  if (outcome.done) for (const message of ending.messages) await ctx.table.put(message);
+  if (outcome.done) for (const message of messages) await ctx.table.put(message);
   if (outcome.done) return "settled";`,
   ),
   one(
@@ -169,7 +169,7 @@ export const mutations: readonly Mutation[] = [
   one(
     "what is cut out takes the messages of tools before it along",
     "message/remove.ts",
-    "(free && (await unfolded(ctx, free)))",
+    "isAlone(free) ? free : await unfolded(ctx, free)",
     "free",
   ),
   one(

@@ -7,7 +7,8 @@ import { fail } from "../failure/failure.ts";
 import { isUuid, timeOf } from "../environment/ids.ts";
 import { find as findIntegration } from "../integration/integration.ts";
 import { memberPk } from "../store/keys.ts";
-import { page, presentLatest } from "../message/message.ts";
+import { holderIn, questionOf } from "../message/asked.ts";
+import { type MessagePage, page, presentLatest, withLast } from "../message/message.ts";
 import type { Key } from "../store/table-item.ts";
 import { cancel } from "../turn/cancel.ts";
 import { releaseIfLost } from "../turn/wake-or-end.ts";
@@ -91,12 +92,19 @@ export async function get(
   // The messages are read along with the chat and shown only if the chat is the caller's.
   const [found, first] = await Promise.all([own(ctx, chatId), page(ctx, chatId, wanted)]);
   const chat = await freed(ctx, found);
-  // Read again where the first page may show what was cut, or lack how a lost turn ended.
-  const isStale = chat !== found || chat.cuts !== undefined;
-  const { messages, has_more } = isStale ? await page(ctx, chatId, { ...wanted, cuts: chat.cuts }) : first;
+  const running = await holderIn(ctx, chat);
+  // Read again where the first page may show what was cut, or lack a question, or how a turn ended.
+  const mayLack = (chat.active_turn_id !== undefined && !running) || isOlder(first, chat, options.before);
+  const isStale = chat !== found || chat.cuts !== undefined || mayLack;
+  const kept = isStale ? await page(ctx, chatId, { ...wanted, cuts: chat.cuts }) : first;
+  const { messages, has_more } = running ? withLast(kept, questionOf(running), wanted) : kept;
   const shown = await presentLatest(ctx, messages);
   return { ...presentChat(chat), messages: shown, has_more: has_more || shown.length < messages.length };
 }
+
+/** True for a page that was read beside its chat, and may lack the last question that its turn had kept until it ended. */
+const isOlder = ({ messages }: MessagePage, { last_question_id: last }: ChatRecord, before = "~"): boolean =>
+  last !== undefined && last < before && (messages.at(-1)?.id ?? "") < last;
 
 /** The chat, freed first when its turn was lost: no chat stays locked for longer than a lease (D26); a turn that waits is woken. */
 async function freed(ctx: MemberContext & WithQueue, chat: ChatRecord): Promise<ChatRecord> {

@@ -30,6 +30,8 @@ export interface ChatRecord extends Item {
   has_end?: true;
   /** The greatest message id so far: later ids are made greater, whatever the clocks say. */
   last_message_id?: string;
+  /** The question of the last turn that has ended of those that kept it themselves (`message/asked.ts`). */
+  last_question_id?: string;
   /** What edits and deletions took out: hidden at once by every read, removed from the table afterwards. */
   cuts?: Cut[];
   created_at: string;

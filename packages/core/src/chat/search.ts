@@ -12,7 +12,7 @@ const CHATS_PER_STEP = 50;
 async function matches(ctx: MemberContext, chat: ChatRecord, wanted: string): Promise<boolean> {
   if (comparable(chat.title ?? "").includes(wanted)) return true;
   if (chat.last_message_id === undefined) return false;
-  const first = await firstText(ctx, chat.id, chat.cuts);
+  const first = await firstText(ctx, chat);
   return first !== undefined && comparable(first).includes(wanted);
 }
 

@@ -4,7 +4,7 @@ import { fitting } from "../environment/answer-size.ts";
 import type { OrganizationContext, WithFiles } from "../environment/context.ts";
 import { memberKey, type MemberRecord } from "../member/member.ts";
 import { messageKey, type MessageRecord } from "../message/record.ts";
-import { whole } from "../message/texts.ts";
+import { stepIn, whole } from "../message/texts.ts";
 import { fromJsonText } from "../store/json-text.ts";
 import type { Key } from "../store/table-item.ts";
 import { type TurnRecord, turnKey } from "../turn/record.ts";
@@ -54,14 +54,16 @@ async function questionsOf(ctx: Context, answers: readonly Answer[]): Promise<(s
   const turns = await ctx.table.getMany<TurnRecord>(
     answers.map(({ message: { chat_id, turn_id } }) => turnKey(chat_id, turn_id)),
   );
-  const keys = turns.map((turn) =>
-    turn?.user_message_id ? messageKey(turn.chat_id, turn.user_message_id) : undefined,
-  );
+  const asked = turns.map((turn, place) => {
+    const id = turn?.user_message_id;
+    const answer = answers[place]?.message;
+    return id && answer && { key: messageKey(answer.chat_id, id), kept: stepIn(answer, id) };
+  });
   const read = await readOnce<MessageRecord>(
     ctx,
-    keys.filter((key) => key !== undefined),
+    asked.flatMap((one) => (one && !one.kept ? [one.key] : [])),
   );
-  return keys.map((key) => key && read(key)?.content);
+  return asked.map((one) => (one ? (one.kept ?? read(one.key))?.content : undefined));
 }
 
 /** An answer as administrators see it; undefined where it is no longer rated. */

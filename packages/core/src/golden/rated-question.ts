@@ -2,6 +2,7 @@ import type { OrganizationContext } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
 import { locate, messageOf } from "../message/message.ts";
 import { messageKey, type MessageRecord } from "../message/record.ts";
+import { stepIn } from "../message/texts.ts";
 import { fromJsonText } from "../store/json-text.ts";
 import { type TurnRecord, turnKey } from "../turn/record.ts";
 
@@ -21,8 +22,9 @@ export async function ratedQuestion(
   const isRated = metadata !== null && fromJsonText(metadata).feedback !== undefined;
   if (!found || !isRated) return fail("MESSAGE_NOT_FOUND");
   const turn = await ctx.table.get<TurnRecord>(turnKey(chat_id, turn_id));
+  const askedId = turn?.user_message_id;
   const asked =
-    turn?.user_message_id && (await ctx.table.get<MessageRecord>(messageKey(chat_id, turn.user_message_id)));
+    askedId && (stepIn(message, askedId) ?? (await ctx.table.get<MessageRecord>(messageKey(chat_id, askedId))));
   if (!asked) return fail("MESSAGE_NOT_FOUND");
   return { question: asked.content, integration_id: found.chat.integration_id };
 }

@@ -20,7 +20,7 @@ export async function giveFeedback(ctx: MemberContext, messageId: string, reques
   const feedback = v.safeParse(FeedbackValue, request.feedback);
   if (!feedback.success) fail("INVALID_FEEDBACK");
   const located = await locate(ctx, messageId);
-  const found = located?.holder ? await unfolded(ctx, located) : located;
+  const found = located?.holder || located?.running ? await unfolded(ctx, located) : located;
   if (!found) fail("MESSAGE_NOT_FOUND");
   const kept = found.message.metadata === null ? {} : fromJsonText(found.message.metadata);
   const metadata: MessageMetadata = { ...kept, feedback: feedback.output };

@@ -8,8 +8,10 @@ import { fromJsonText } from "../store/json-text.ts";
 import { chatPk } from "../store/keys.ts";
 import type { Key } from "../store/table-item.ts";
 import { attached } from "../upload/present.ts";
+import type { TurnRecord } from "../turn/record.ts";
+import { holderIn, questionOf } from "./asked.ts";
 import { messageIndex, messageKey, type MessageRecord, messageSk } from "./record.ts";
-import { stepsIn, whole } from "./texts.ts";
+import { stepIn, stepsIn, whole } from "./texts.ts";
 
 type Context = MemberContext & WithFiles;
 
@@ -49,25 +51,55 @@ export interface Found {
   message: MessageRecord;
   /** The message whose item has it, where it has none of its own. */
   holder?: MessageRecord;
+  /** The turn that runs and alone has it, as its question. */
+  running?: TurnRecord;
 }
 
-/** Finds a message of one of the caller's chats. Undefined if there is none. */
-export async function find(ctx: MemberContext, chatId: string, messageId: string): Promise<Found | undefined> {
+/** What the caller expects a message to be: a question, or anything else. */
+type Expected = "question" | "any";
+
+/**
+ * Finds a message of one of the caller's chats, with a call more, at the same moment, where a question is expected, and after the first
+ * one where it is met unexpectedly. Undefined if there is none.
+ */
+export async function find(
+  ctx: MemberContext,
+  chatId: string,
+  messageId: string,
+  expected: Expected = "any",
+): Promise<Found | undefined> {
   if (!isUuid(chatId) || !isUuid(messageId)) return undefined;
-  const [chat, message] = (await ctx.table.getMany([chatKey(chatId), messageKey(chatId, messageId)], {
-    consistent: true,
-    // In the order of the keys: a chat and a message.
-  })) as [ChatRecord | undefined, MessageRecord | undefined];
+  const [chat, item] = await (expected === "question" ? besideItem : withItem)(ctx, chatId, messageId);
   if (!isOwn(chat, ctx.actor) || isCut(chat, messageId)) return undefined;
-  if (message) return { chat, message };
-  const next = await itemFrom(ctx, chatId, messageId);
-  // It got an item of its own meanwhile (`unfold.ts`).
-  if (next?.id === messageId) return { chat, message: next };
-  const step = next && stepsIn(next).find(({ id }) => id === messageId);
-  return step && !isCut(chat, next.id) ? { chat, message: step, holder: next } : undefined;
+  const found = inItem(chat, item, messageId);
+  if (found) return found;
+  const later = expected === "question" ? undefined : inItem(chat, await itemFrom(ctx, chatId, messageId), messageId);
+  if (later) return later;
+  const running = await holderIn(ctx, chat);
+  if (running?.user_message_id === messageId) return { chat, message: questionOf(running), running };
+  if (expected === "any" && chat.active_turn_id === undefined) return undefined;
+  return inItem(chat, await itemFrom(ctx, chatId, messageId), messageId);
 }
 
-/** The first message from an id on that has an item: that item has the messages of tools before it. */
+type Read = [ChatRecord | undefined, MessageRecord | undefined];
+
+/** A chat and the item of a message. */
+const withItem = async ({ table }: Base, chatId: string, messageId: string): Promise<Read> =>
+  // In the order of the keys: a chat and a message.
+  (await table.getMany([chatKey(chatId), messageKey(chatId, messageId)], { consistent: true })) as Read;
+
+/** A chat and the item that has a message, its own or another one's. */
+const besideItem = (ctx: Base, chatId: string, messageId: string): Promise<Read> =>
+  Promise.all([ctx.table.get<ChatRecord>(chatKey(chatId), { consistent: true }), itemFrom(ctx, chatId, messageId)]);
+
+/** A message in an item of its own, or in that of the message after it. */
+function inItem(chat: ChatRecord, item: MessageRecord | undefined, messageId: string): Found | undefined {
+  if (!item || item.id === messageId) return item && { chat, message: item };
+  const step = isCut(chat, item.id) ? undefined : stepIn(item, messageId);
+  return step && { chat, message: step, holder: item };
+}
+
+/** The first message from an id on that has an item: that item has the messages before it that have none. */
 async function itemFrom(ctx: Base, chatId: string, messageId: string): Promise<MessageRecord | undefined> {
   const { items } = await ctx.table.query<MessageRecord>({
     pk: chatPk(chatId),
@@ -79,9 +111,9 @@ async function itemFrom(ctx: Base, chatId: string, messageId: string): Promise<M
 }
 
 /** Finds one of the caller's messages by its id alone. Undefined if there is none. */
-export async function locate(ctx: MemberContext, messageId: string): Promise<Found | undefined> {
+export async function locate(ctx: MemberContext, messageId: string, expected?: Expected): Promise<Found | undefined> {
   for await (const chatId of chatsFor(ctx, messageId)) {
-    const found = await find(ctx, chatId, messageId);
+    const found = await find(ctx, chatId, messageId, expected);
     if (found) return found;
   }
   return undefined;
@@ -123,21 +155,26 @@ function shownRanges(until: string, cuts: readonly Cut[]): [string, string][] {
 }
 
 /** The words of the first message that a chat shows. Undefined if it shows none. */
-export async function firstText(
-  ctx: MemberContext,
-  chatId: string,
-  cuts: readonly Cut[] = [],
-): Promise<string | undefined> {
+export async function firstText(ctx: MemberContext, chat: ChatRecord): Promise<string | undefined> {
+  const kept = await firstKept(ctx, chat);
+  if (kept) return kept.content;
+  if (chat.active_turn_id === undefined) return undefined;
+  const running = await holderIn(ctx, chat);
+  return running ? running.request.message : (await firstKept(ctx, chat))?.content;
+}
+
+/** The first message that a chat shows of those that are not about to be answered. */
+async function firstKept(ctx: Base, { id: chatId, cuts = [] }: ChatRecord): Promise<MessageRecord | undefined> {
   for (const [from, to] of shownRanges("~", cuts).toReversed()) {
-    const { items } = await ctx.table.query<Pick<MessageRecord, "id" | "content"> & Key>({
+    const { items } = await ctx.table.query<MessageRecord>({
       pk: chatPk(chatId),
       between: [messageSk(from), messageSk(to)],
       // If the range begins with what was cut, the one after it.
       limit: 2,
-      fields: ["id", "content"],
+      fields: ["id", "chat_id", "content", "first_step", "deflated"],
     });
     const first = items.find(({ id }) => !cuts.some((cut) => isWithin(cut, id)));
-    if (first) return first.content;
+    if (first) return stepsIn(first)[0] ?? first;
   }
   return undefined;
 }
@@ -151,18 +188,30 @@ interface PageOptions {
   cuts?: readonly Cut[] | undefined;
 }
 
+/** Messages, oldest first, and whether there are older ones. */
+export interface MessagePage {
+  messages: MessageRecord[];
+  has_more: boolean;
+}
+
 /** A page of a chat's messages, oldest first: the last `limit` ones, or those before the message `before`. */
-export async function page(
-  ctx: MemberContext,
-  chatId: string,
-  options: PageOptions,
-): Promise<{ messages: MessageRecord[]; has_more: boolean }> {
+export async function page(ctx: MemberContext, chatId: string, options: PageOptions): Promise<MessagePage> {
   const { limit, before, mayBeHeld = false } = options;
   const held = before !== undefined && mayBeHeld ? await heldBefore(ctx, chatId, { ...options, before }) : [];
   // Read after those, and before the first of them: if they get items of their own meanwhile, none is missing or told twice.
   const found = await latest(ctx, chatId, { ...options, before: held[0]?.id ?? before });
   const newest = [...held.toReversed(), ...found];
   return { messages: newest.slice(0, limit).toReversed(), has_more: newest.length > limit };
+}
+
+/** The page with a question that only its running turn has, where it belongs there: nothing in the chat is newer. */
+export function withLast(
+  { messages, has_more }: MessagePage,
+  question: MessageRecord,
+  { limit, before = "~" }: PageOptions,
+): MessagePage {
+  if (question.id >= before || question.id <= (messages.at(-1)?.id ?? "")) return { messages, has_more };
+  return { messages: [...messages, question].slice(-limit), has_more: has_more || messages.length === limit };
 }
 
 /** The messages before `before` that are kept in the item of one after it. */

@@ -23,7 +23,7 @@ export interface MessageRecord extends Item {
   receipt?: JsonText<KeptReceipt>;
   /** Metadata, state and receipt, where they are worth deflating (`texts.ts`); `metadata` then has what was said of it since. */
   deflated?: Uint8Array;
-  /** The first of the messages of tools that came before this one in its turn and are deflated with it; absent if none are. */
+  /** The first of the messages that came before this one in its turn and are deflated with it: the id of one of tools, or `FIRST_QUESTION` (`texts.ts`). */
   first_step?: string;
   /** True if metadata, state and receipt were too large for an item: the rest of them is in the bucket (`texts.ts`). */
   has_texts?: true;

@@ -4,6 +4,7 @@ import { fail } from "../failure/failure.ts";
 import { expr } from "../store/expression.ts";
 import { cancel } from "../turn/cancel.ts";
 import { type Found, find } from "./message.ts";
+import { stepsIn } from "./texts.ts";
 import { unfolded } from "./unfold.ts";
 
 /**
@@ -12,12 +13,12 @@ import { unfolded } from "./unfold.ts";
  */
 export async function remove(ctx: MemberContext, found: Found | undefined): Promise<void> {
   const free = await freed(ctx, found);
-  const { chat, message } = (free && (await unfolded(ctx, free))) ?? fail("MESSAGE_NOT_FOUND");
+  const { chat, message } = (free && (isAlone(free) ? free : await unfolded(ctx, free))) ?? fail("MESSAGE_NOT_FOUND");
   const cut: Cut = { from: message.id, to: chat.last_message_id ?? message.id, turn_id: message.turn_id };
   const outcome = await ctx.table.transact([
     {
       update: chatKey(chat.id),
-      set: expr`SET ${addCut(cut)}`,
+      set: expr`SET ${addCut(cut)} REMOVE #last_question_id`,
       when: expr`attribute_not_exists(#deleted_at) AND attribute_not_exists(#active_turn_id) AND #last_message_id = ${cut.to}`,
     },
     listCuts(chat.id, ctx.clock.now()),
@@ -26,6 +27,10 @@ export async function remove(ctx: MemberContext, found: Found | undefined): Prom
   // The refused write is the chat's, so what was in its way is the chat.
   fail("TURN_ALREADY_RUNNING", { turnId: (outcome.refusals[0]?.item as ChatRecord | undefined)?.active_turn_id });
 }
+
+/** True where a cut takes all of an item, or none may begin yet. */
+const isAlone = ({ message, holder, running }: Found): boolean =>
+  running !== undefined || (holder !== undefined && stepsIn(holder)[0]?.id === message.id);
 
 /** What was found, as it is once no turn runs in its chat. */
 async function freed(ctx: MemberContext, found: Found | undefined): Promise<Found | undefined> {

@@ -1,4 +1,6 @@
 import type { MessageMetadata } from "@parley/contract/message";
+import { iso } from "../environment/clock.ts";
+import { timeOf } from "../environment/ids.ts";
 import type { Files } from "../store/files.ts";
 import { fromJsonText, toJsonText } from "../store/json-text.ts";
 import { log } from "../observe/log.ts";
@@ -16,14 +18,16 @@ const FIELD_BYTES = 4 * 1024;
 /** More than this many bytes beside its words are deflated: an item costs by the KB, twice that in a transaction. */
 const PLAIN_BYTES = 512;
 
-/** What a message of a tool has that the message after it in the turn does not tell. */
+/** What a question, or a message of a tool, has that the message after it in the turn does not tell. */
 type Step = Pick<MessageRecord, "id" | "type" | "content" | "timestamp">;
+/** The same as it is kept: of a question no time, where that is its id's. */
+type KeptStep = Omit<Step, "timestamp"> & Partial<Step>;
 
 /** The part of a message that is kept deflated in its item, or in the bucket. */
 interface KeptTexts {
   metadata: MessageMetadata | null;
-  /** Messages of tools that came right before it in its turn, in their order. */
-  steps?: Step[];
+  /** Its turn's question and messages of tools, where they came right before it, in their order. */
+  steps?: KeptStep[];
   state?: unknown;
   receipt?: KeptReceipt;
 }
@@ -34,22 +38,22 @@ const textsKey = ({ chat_id, id }: Pick<MessageRecord, "chat_id" | "id">) => `${
 
 const bytesOf = (text: string | null | undefined) => (text ? Buffer.byteLength(text) : 0);
 
-/** A message with the messages of tools that are kept in its item. */
+/** A message with those before it in its turn that are kept in its item. */
 interface Together {
   message: MessageRecord;
   steps: readonly MessageRecord[];
 }
 
-/** True for a message that nothing looks for but by mistake, and that has nothing beside its words. */
-const isStep = ({ type, metadata, index_pk }: MessageRecord): boolean =>
-  (type === "tool_call" || type === "tool_result" || type === "tool_message") &&
-  metadata === null &&
-  index_pk === undefined;
+const typesOfSteps = new Set<MessageRecord["type"]>(["user", "tool_call", "tool_result", "tool_message"]);
+
+/** True for a question or a message of a tool that has nothing beside its words, and is found by its chat. */
+const isStep = ({ type, metadata, upload_ids, index_pk }: MessageRecord): boolean =>
+  typesOfSteps.has(type) && metadata === null && upload_ids === undefined && index_pk === undefined;
 
 const besideBytes = ({ metadata, state, receipt }: MessageRecord) =>
   bytesOf(metadata) + bytesOf(state) + bytesOf(receipt);
 
-/** A turn's messages as they are kept: those of its tools, as far as there is room, with the message after them. */
+/** A turn's messages as they are kept: its question and those of its tools, as far as there is room, with the message after them. */
 function* together(messages: readonly MessageRecord[]): Generator<Together> {
   let steps: MessageRecord[] = [];
   for (const message of messages) {
@@ -66,9 +70,17 @@ function* together(messages: readonly MessageRecord[]): Generator<Together> {
   yield* steps.map((step) => ({ message: step, steps: [] }));
 }
 
+/** Names a question that is the first: its id is with its words, and a receipt has it there once more, so that it takes next to nothing. */
+export const FIRST_QUESTION = "question";
+
+const timeIn = (id: string): string => iso(timeOf(id));
+
+const keptStep = ({ id, type, content, timestamp }: MessageRecord): KeptStep =>
+  type === "user" && timestamp === timeIn(id) ? { id, type, content } : { id, type, content, timestamp };
+
 const deflate = (texts: KeptTexts): Uint8Array => deflatedTexts(JSON.stringify(texts));
 
-/** What was inflated, as long as its item is held: the messages of tools in it are read first, then the message itself. */
+/** What was inflated, as long as its item is held: the messages before it are read first, then the message itself. */
 const known = new WeakMap<Uint8Array, Readonly<KeptTexts>>();
 
 function inflate(bytes: Uint8Array): Readonly<KeptTexts> {
@@ -83,10 +95,8 @@ function inflate(bytes: Uint8Array): Readonly<KeptTexts> {
 /** A message's item, deflated where that is worth it, and, where it would be too large, the object with the rest of it. */
 function parted({ message, steps }: Together): { item: MessageRecord; texts?: string } {
   const [first] = steps;
-  const told = first && {
-    steps: steps.map(({ id, type, content, timestamp }): Step => ({ id, type, content, timestamp })),
-  };
-  const named = first && { first_step: first.id };
+  const told = first && { steps: steps.map(keptStep) };
+  const named = first && { first_step: first.type === "user" ? FIRST_QUESTION : first.id };
   const bytes = besideBytes(message);
   if (bytes <= PLAIN_BYTES)
     return { item: told ? { ...message, ...named, deflated: deflate({ metadata: null, ...told }) } : message };
@@ -161,15 +171,23 @@ export async function whole(files: Files, message: MessageRecord): Promise<Messa
   return joined(message, JSON.parse(new TextDecoder().decode(bytes)) as KeptTexts);
 }
 
-/** The messages of tools that are kept in a message's item, in their order. */
+/** The messages before it that are kept in a message's item, in their order. */
 export function stepsIn({ first_step, deflated: bytes, ...item }: MessageRecord): MessageRecord[] {
   if (first_step === undefined || !bytes) return [];
   const { organization_id, member_id, chat_id, turn_id } = item;
-  const shared = { organization_id, member_id, chat_id, turn_id, role: "assistant", metadata: null } as const;
-  return (inflate(bytes).steps ?? []).map((step) => ({ ...messageKey(chat_id, step.id), ...shared, ...step }));
+  const shared = { organization_id, member_id, chat_id, turn_id, metadata: null };
+  return (inflate(bytes).steps ?? []).map((step) => {
+    const { id, type, content, timestamp = timeIn(id) } = step;
+    const role = type === "user" ? "user" : "assistant";
+    return { ...messageKey(chat_id, id), ...shared, role, id, type, content, timestamp };
+  });
 }
 
-/** What stays deflated of a message whose messages of tools get items of their own. */
+/** One of the messages that are kept in a message's item. */
+export const stepIn = (holder: MessageRecord, id: string): MessageRecord | undefined =>
+  stepsIn(holder).find((step) => step.id === id);
+
+/** What stays deflated of a message when those that are kept with it get items of their own. */
 export function withoutSteps(bytes: Uint8Array): Uint8Array {
   const { steps: _, ...rest } = inflate(bytes);
   return deflate(rest);

@@ -1,6 +1,8 @@
-import { chatKey } from "../chat/record.ts";
+import { chatKey, type ChatRecord } from "../chat/record.ts";
 import type { MemberContext } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
+import { type TurnRecord, turnKey } from "../turn/record.ts";
+import { questionOf } from "./asked.ts";
 import { type Found, find } from "./message.ts";
 import { messageKey } from "./record.ts";
 import { stepsIn, withoutSteps } from "./texts.ts";
@@ -10,7 +12,8 @@ import { stepsIn, withoutSteps } from "./texts.ts";
  * Undefined if it is gone.
  */
 export async function unfolded(ctx: MemberContext, found: Found): Promise<Found | undefined> {
-  const { chat, message, holder = message } = found;
+  const { chat, message, holder = message, running } = found;
+  if (running) return apart(ctx, chat, running);
   const { first_step, deflated } = holder;
   if (first_step === undefined || !deflated) return found;
   const isAsSeen = chat.cuts === undefined ? expr`attribute_not_exists(#cuts)` : expr`#cuts = ${chat.cuts}`;
@@ -26,5 +29,21 @@ export async function unfolded(ctx: MemberContext, found: Found): Promise<Found 
   ]);
   // What counts is what is there, whoever did it; where the chat was cut meanwhile, elsewhere or by a purge, it is done once more.
   const now = await find(ctx, chat.id, message.id);
+  return now && !outcome.done ? unfolded(ctx, now) : now;
+}
+
+/** The question of a turn that runs, once it has an item of its own: the turn then ends without it. */
+async function apart(ctx: MemberContext, chat: ChatRecord, turn: TurnRecord): Promise<Found | undefined> {
+  const question = questionOf(turn);
+  const outcome = await ctx.table.transact([
+    { check: chatKey(chat.id), when: expr`attribute_not_exists(#deleted_at) AND #active_turn_id = ${turn.turn_id}` },
+    {
+      update: turnKey(chat.id, turn.turn_id),
+      set: expr`REMOVE #asks`,
+      when: expr`#status = ${"in_progress"} AND attribute_exists(#asks)`,
+    },
+    { put: question },
+  ]);
+  const now = await find(ctx, chat.id, question.id);
   return now && !outcome.done ? unfolded(ctx, now) : now;
 }

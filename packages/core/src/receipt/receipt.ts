@@ -4,7 +4,7 @@ import type { MemberContext, OrganizationContext, WithFiles } from "../environme
 import { Failure } from "../failure/failure.ts";
 import { find, messageOf } from "../message/message.ts";
 import { messageKey, type MessageRecord } from "../message/record.ts";
-import { whole } from "../message/texts.ts";
+import { stepIn, whole } from "../message/texts.ts";
 import { fromJsonText } from "../store/json-text.ts";
 import type { KeptReceipt } from "./record.ts";
 
@@ -27,7 +27,8 @@ export async function receiptOf(
   const answer = await whole(ctx.files, message);
   if (answer.receipt === undefined) return undefined;
   const kept = fromJsonText(answer.receipt);
-  const asked = await ctx.table.get<MessageRecord>(messageKey(answer.chat_id, kept.question_id), { consistent: true });
+  const key = messageKey(answer.chat_id, kept.question_id);
+  const asked = stepIn(answer, kept.question_id) ?? (await ctx.table.get<MessageRecord>(key, { consistent: true }));
   // What asked is cut together with what answers.
   return asked && { receipt: { ...kept.receipt, message_id: answer.id, question: asked.content }, kept, answer };
 }

@@ -14,7 +14,7 @@ import type { Glanced } from "../store/gathered-reads.ts";
 import { consistently } from "../store/table.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { attachWrites } from "../upload/attach.ts";
-import { chatWrite, endWrites, userMessageWrite } from "./acceptance-writes.ts";
+import { chatWrite, endWrites, userMessageWrites } from "./acceptance-writes.ts";
 import { checkReferences } from "./check-references.ts";
 import { acceptedBefore, earlierTurn } from "./idempotency.ts";
 import { releaseIfLost } from "./wake-or-end.ts";
@@ -146,10 +146,8 @@ interface Written extends Pick<Acceptance, "submission" | "chat" | "hash"> {
   integration: IntegrationRecord | undefined;
 }
 
-async function write(
-  ctx: AcceptContext,
-  { submission, chat, integration, hash, worker, also }: Options & Written,
-): Promise<Accepted | Outrun> {
+async function write(ctx: AcceptContext, written: Options & Written): Promise<Accepted | Outrun> {
+  const { submission, chat, integration, hash, worker, also } = written;
   const checked = await check(ctx, { submission, chat, integration });
   if ("turn_id" in checked) return acceptedBefore(ctx, checked, { submission, hash });
   const { bound, limits } = checked;
@@ -160,12 +158,12 @@ async function write(
   if (!bound.integrationFound) return acceptedBefore(ctx, await refuseIntegration(ctx, chat, turn), acceptance);
 
   const chatUpdate = chatWrite(ctx, turn, acceptance);
-  const userMessage = userMessageWrite(ctx, turn, acceptance);
+  const userMessage = userMessageWrites(ctx, turn, submission);
   const ledger = turnBudgets(ctx, turn, { limits, isEdit: submission.edits !== undefined, now });
   const turnWrite = newTurnWrite(turn);
   const writes: Write[] = [
     chatUpdate,
-    userMessage,
+    ...userMessage,
     turnWrite,
     ledger.write,
     ...attachWrites(ctx, bound.uploads, chat, turn.user_message_id ?? ""),
@@ -184,8 +182,9 @@ async function write(
   const outrun = refused(chatUpdate);
   // The refused write is the chat's, so what was in its way is the chat.
   if (earlier || outrun) return { takenBy: (outrun?.item as ChatRecord | undefined)?.active_turn_id };
-  const changed = refused(userMessage);
-  if (changed) refuseChange(submission, changed.item as MessageRecord | undefined);
+  const changed = userMessage.map(refused).find((refusal) => refusal !== null);
+  // What is in the way is the message, or what had it.
+  if (changed) return write(ctx, { ...written, submission: changedSince(submission, changed.item as MessageRecord) });
   const overBudget = refused(ledger.write);
   if (overBudget) {
     const refusal = ledger.refusal(overBudget.item);
@@ -196,8 +195,13 @@ async function write(
   fail("UPLOAD_NOT_FOUND");
 }
 
-/** The message was edited since it was found, by the turn that it then has; or it has gone. */
-function refuseChange({ edits }: Submission, current: MessageRecord | undefined): never {
-  if (edits !== undefined && !current) fail("MESSAGE_NOT_FOUND");
+/**
+ * The same edit of a message that was in the item of another one, and has one of its own since it was found: it was rated, say.
+ * Otherwise it was edited, by the turn that it then has; or it has gone.
+ */
+function changedSince({ edits_held, ...edit }: Submission, item: MessageRecord | undefined): Submission {
+  const current = item?.id === edit.edits ? item : undefined;
+  if (edit.edits !== undefined && !current) fail("MESSAGE_NOT_FOUND");
+  if (edits_held && current?.turn_id === edit.edits_turn_id) return edit;
   fail("TURN_ALREADY_RUNNING", { turnId: current?.turn_id });
 }

@@ -1,14 +1,13 @@
 import { chatKey, type ChatRecord, endKey } from "../chat/record.ts";
 import { titleOf } from "../chat/title.ts";
-import { iso } from "../environment/clock.ts";
 import type { MemberContext } from "../environment/context.ts";
 import { assignments, expr, join } from "../store/expression.ts";
-import { shownTime } from "../environment/ids.ts";
-import { messageKey, type MessageRecord } from "../message/record.ts";
+import { questionOf } from "../message/asked.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { cutAfterEdited, editedMessage } from "./edit.ts";
 import type { Acceptance } from "./new-turn.ts";
 import type { TurnRecord } from "./record.ts";
+import type { Submission } from "./submission.ts";
 
 /**
  * The chat takes the turn: it is the actor's, runs no turn, and has not changed since it was read. Its place among the
@@ -46,22 +45,7 @@ export function chatWrite(ctx: MemberContext, turn: TurnRecord, { submission, ch
 export const endWrites = ({ id, has_end }: ChatRecord): Write[] => (has_end ? [] : [{ put: { ...endKey(id) } }]);
 
 /** The user's message: a new one, or the edited one with its new words. */
-export function userMessageWrite(ctx: MemberContext, turn: TurnRecord, { submission, chat, now }: Acceptance): Write {
-  const id = turn.user_message_id ?? "";
-  if (submission.edits !== undefined) return editedMessage(ctx, turn, submission);
-  const message: MessageRecord = {
-    ...messageKey(chat.id, id),
-    id,
-    chat_id: chat.id,
-    organization_id: ctx.actor.organization_id,
-    member_id: ctx.actor.member_id,
-    turn_id: turn.turn_id,
-    role: "user",
-    type: "user",
-    content: submission.message,
-    timestamp: iso(shownTime(id, now)),
-    metadata: null,
-    ...(submission.upload_ids.length > 0 && { upload_ids: submission.upload_ids }),
-  };
-  return { put: message, when: expr`attribute_not_exists(#pk)` };
-}
+export const userMessageWrites = (ctx: MemberContext, turn: TurnRecord, submission: Submission): Write[] =>
+  submission.edits === undefined
+    ? [{ put: questionOf(turn), when: expr`attribute_not_exists(#pk)` }]
+    : editedMessage(ctx, turn, submission);

@@ -1,6 +1,7 @@
 import type { Base } from "../environment/context.ts";
 import { close } from "../ledger/close.ts";
 import { nothing } from "../ledger/meter.ts";
+import { withoutQuestion } from "../message/asked.ts";
 import { countEnding, type Ending, failedEnding } from "./endings.ts";
 import type { TurnRecord } from "./record.ts";
 import { settle } from "./settle.ts";
@@ -41,7 +42,9 @@ export async function endUnheld(ctx: Base, turn: TurnRecord): Promise<Ending["st
   const ending: Ending = turn.cancel_requested
     ? { status: "cancelled", messages: [] }
     : failedEnding(ctx, turn, isLate ? "TURN_DEADLINE_EXCEEDED" : "WORKER_LOST");
-  if ((await settle(ctx, turn, { seen: turn }, ending)) !== "settled") return undefined;
+  let settled = await settle(ctx, turn, { seen: turn }, ending);
+  if (settled === "apart") settled = await settle(ctx, withoutQuestion(turn), { seen: turn }, ending);
+  if (settled !== "settled") return undefined;
   await close(ctx, turn, { used: nothing, lost: turn.attempt > 0 });
   countEnding(turn, ending);
   return ending.status;

@@ -64,6 +64,8 @@ export interface TurnRecord extends Item {
   /** Greatest message id of the chat at acceptance: what the turn writes gets greater ones. */
   message_floor: string;
   request: KeptRequest;
+  /** True while the question is kept here alone: it gets its place among the messages when the turn ends (`message/asked.ts`). */
+  asks?: true;
   /** What its `client_request_id` stands for; absent if it was accepted without one. */
   payload_hash?: string;
   status: TurnStatus;

@@ -2,6 +2,7 @@ import { chatKey, type ChatRecord } from "../chat/record.ts";
 import type { MemberContext } from "../environment/context.ts";
 import { fail, Failure } from "../failure/failure.ts";
 import { expr } from "../store/expression.ts";
+import { withoutQuestion } from "../message/asked.ts";
 import { spend } from "../throttle/spend.ts";
 import { newTurnWrite } from "./new-turn.ts";
 import type { TurnRecord } from "./record.ts";
@@ -15,11 +16,11 @@ export async function refuseIntegration(ctx: MemberContext, chat: ChatRecord, tu
   const failure = new Failure("INTEGRATION_NOT_FOUND");
   const { index_pk: _pk, index_sk: _sk, reserved: _reserved, ...accepted } = turn;
   // Nobody claims it, nor watches it.
-  const { worker: _worker, lease_until: _lease, claim_by: _claim, connection_id: _connection, ...closed } = accepted;
+  const { worker: _worker, lease_until: _lease, claim_by: _claim, connection_id: _connection, ...unclaimed } = accepted;
   // It does not count as a submission and spends no budget, so that what is written needs a limit of its own.
   await spend(ctx, "failure", ctx.actor.member_id);
   const failed: TurnRecord = {
-    ...closed,
+    ...withoutQuestion(unclaimed),
     // It will never run: what was asked, and ids that were not even looked up, are not kept.
     request: { message: "" },
     user_message_id: null,

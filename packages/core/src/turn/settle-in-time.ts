@@ -1,6 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import type { Base, WithFiles } from "../environment/context.ts";
 import { log } from "../observe/log.ts";
+import { withoutQuestion, withQuestion } from "../message/asked.ts";
 import { dropTexts, keepTexts, withoutTexts } from "../message/texts.ts";
 import { isLasting } from "../store/table-fault.ts";
 import type { TurnRecord } from "./record.ts";
@@ -14,7 +15,7 @@ type Context = Base & WithFiles;
 
 /** The result of a settlement, and the ending that the turn now has: not always the one that was asked for. */
 export interface Settlement {
-  settled: Settled;
+  settled: Exclude<Settled, "apart">;
   ending: Ending;
 }
 
@@ -31,10 +32,13 @@ export async function settleInTime(
 ): Promise<Settlement> {
   const until = ctx.clock.now() + (limits.turn_lease - limits.turn_lease_renewal) * 1000;
   let current = ending;
+  let asked = turn;
   for (let wait = SETTLE_AGAIN_MS; ; wait *= 2) {
     const isLastTry = ctx.clock.now() + wait >= until;
     try {
-      return { settled: await settleOnce(ctx, turn, { worker, ending: current, isLastTry }), ending: current };
+      const settled = await settleOnce(ctx, asked, { worker, ending: current, isLastTry });
+      if (settled !== "apart") return { settled, ending: current };
+      asked = withoutQuestion(turn);
     } catch (error) {
       if (isLasting(error) && current === ending) {
         log("error", "an ending can never be written", {}, error);
@@ -54,10 +58,11 @@ async function settleOnce(
   turn: TurnRecord,
   { worker, ending, isLastTry }: { worker: string; ending: Ending; isLastTry: boolean },
 ): Promise<Settled> {
-  const messages = await keepTexts(ctx.files, ending.messages).catch((error: unknown) => {
+  const said = withQuestion(turn, ending.messages);
+  const messages = await keepTexts(ctx.files, said).catch((error: unknown) => {
     if (!isLastTry) throw error;
     log("error", "texts could not be kept", {}, error);
-    return withoutTexts(ending.messages);
+    return withoutTexts(said);
   });
   const settled = await settle(ctx, turn, { worker }, { ...ending, messages });
   if (settled !== "settled") await dropTexts(ctx.files, messages);

@@ -1,14 +1,18 @@
 import { chatIndex, chatKey } from "../chat/record.ts";
 import { iso } from "../environment/clock.ts";
 import type { Base } from "../environment/context.ts";
+import { withQuestion } from "../message/asked.ts";
 import { assignments, type Expression, expr, join } from "../store/expression.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { answerOf, type Ending, hasEnding } from "./endings.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal, isUntouched } from "./state.ts";
 
-/** What is in the way of an ending: `lost` if the turn was settled elsewhere first, or `cancelled` in the meantime. */
-export type Settled = "settled" | "lost" | "cancelled";
+/**
+ * What is in the way of an ending: `lost` if the turn was settled elsewhere first, or `cancelled` in the meantime; `apart` if its
+ * question got an item of its own, and it is to be settled without it.
+ */
+export type Settled = "settled" | "lost" | "cancelled" | "apart";
 
 /** Who may settle: the worker that holds the lease, or whoever found the turn exactly as `seen`. */
 export type Claimant = { worker: string } | { seen: TurnRecord };
@@ -20,7 +24,7 @@ function maySettle(claimant: Claimant): Expression {
 }
 
 /** What only a running turn needs: whoever ends it has it from its own read. An item of one KB costs half as much as one of two. */
-const ofRunning = expr`#progress, #lease_until, #claim_by, #reserved, #spent`;
+const ofRunning = expr`#progress, #lease_until, #claim_by, #reserved, #spent, #asks`;
 
 /** The turn's own write: its status and how it ended. It holds for the claimant only. */
 function endWrite(turn: TurnRecord, claimant: Claimant, ending: Ending, now: string): Write {
@@ -35,15 +39,17 @@ function endWrite(turn: TurnRecord, claimant: Claimant, ending: Ending, now: str
   // Its worker sends how a turn ended, but not that it was cancelled, nor what was settled elsewhere: see `tell-end.ts`.
   const isUntold = turn.connection_id !== undefined && ("seen" in claimant || ending.status === "cancelled");
   const isWanted = ending.status === "completed" ? [expr`attribute_not_exists(#cancel_requested)`] : [];
+  // What was said of it since is in an item of its own, and must not be written over (`message/unfold.ts`).
+  const isAsSeen = turn.asks ? [expr`attribute_exists(#asks)`] : [];
   return {
     update: turnKey(turn.chat_id, turn.turn_id),
     set: expr`SET ${assignments(fields)} REMOVE ${ofRunning}${isUntold ? expr`` : expr`, #index_pk, #index_sk`}`,
-    when: join([maySettle(claimant), ...isWanted], " AND "),
+    when: join([maySettle(claimant), ...isWanted, ...isAsSeen], " AND "),
   };
 }
 
 /**
- * Ends a turn: status, messages and the chat's release in one transaction (D25). A completed turn is refused once
+ * Ends a turn: status, messages, with the question that it has kept, and the chat's release in one transaction (D25). A completed turn is refused once
  * cancellation was requested, so that after `interrupted` no answer appears. On a deleted chat only the turn is ended.
  */
 export async function settle(ctx: Base, turn: TurnRecord, claimant: Claimant, ending: Ending): Promise<Settled> {
@@ -56,15 +62,21 @@ export async function settle(ctx: Base, turn: TurnRecord, claimant: Claimant, en
     set: expr`SET ${assignments({
       updated_at: now,
       last_message_id: last,
+      ...(turn.asks && { last_question_id: turn.user_message_id }),
       index_sk: chatIndex(turn, turn.chat_id, now, false).index_sk,
     })} REMOVE #active_turn_id`,
     when: expr`#active_turn_id = ${turn.turn_id} AND attribute_not_exists(#deleted_at)`,
   };
-  const outcome = await ctx.table.transact([end, release, ...ending.messages.map((message) => ({ put: message }))]);
+  const messages = withQuestion(turn, ending.messages);
+  const outcome = await ctx.table.transact([end, release, ...messages.map((message) => ({ put: message }))]);
   if (outcome.done) return "settled";
   const [turnRefusal, chatRefusal] = outcome.refusals;
   // The refused write is the turn's, so that is what is in its way.
-  if (turnRefusal) return whatBecame(turnRefusal.item as TurnRecord | undefined, claimant, ending);
+  if (turnRefusal) {
+    const current = turnRefusal.item as TurnRecord | undefined;
+    const isApart = turn.asks && current?.status === "in_progress" && !current.asks;
+    return isApart ? "apart" : whatBecame(current, claimant, ending);
+  }
   if (chatRefusal) {
     // The chat was deleted: there is nothing to release and nowhere to keep an answer.
     const alone = await ctx.table.transact([end]);

@@ -2,6 +2,7 @@ import type { StreamedMessage } from "@parley/contract/chat";
 import type { TurnCreate } from "@parley/contract/turn";
 import { limits } from "@parley/contract/limits";
 import { fail } from "../failure/failure.ts";
+import type { Found } from "../message/message.ts";
 import type { MessageRecord } from "../message/record.ts";
 import { withoutAliases } from "./compatibility-fields.ts";
 import type { Edit } from "./edit.ts";
@@ -29,6 +30,8 @@ export interface Submission {
   /** The user message that an edit replaces, and the turn that it had when the edit was made. */
   edits?: string;
   edits_turn_id?: string;
+  /** The same message, where it is kept in the item of another one. */
+  edits_held?: { message: MessageRecord; holder: MessageRecord };
   /** Socket: the connection that watches. */
   connection_id?: string;
 }
@@ -68,7 +71,7 @@ export function interactiveSubmission(
 
 /** The submission of an edit; what was attached to the message stays with it. */
 export const editSubmission = (
-  message: Pick<MessageRecord, "id" | "chat_id" | "turn_id" | "upload_ids">,
+  { message, holder }: Pick<Found, "message" | "holder">,
   { route, content, integration_id }: Edit,
 ): Submission => ({
   ...empty,
@@ -79,6 +82,7 @@ export const editSubmission = (
   upload_ids: [...(message.upload_ids ?? [])],
   edits: message.id,
   edits_turn_id: message.turn_id,
+  ...(holder && { edits_held: { message, holder } }),
 });
 
 /** A submission of the durable route, with its compatibility fields resolved (D27). */

@@ -16,7 +16,7 @@ export const messages = [
   endpoint(
     messageOperations.remove,
     async ({ ctx, params, member }) => {
-      const [found] = await Promise.all([Message.find(ctx, params.chat_id, params.message_id), member]);
+      const [found] = await Promise.all([Message.find(ctx, params.chat_id, params.message_id, "question"), member]);
       await remove(ctx, found);
       return { message: "Message deleted successfully" };
     },

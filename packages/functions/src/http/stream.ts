@@ -76,7 +76,7 @@ export function stream(answer: Answerer) {
       messageEditOperations.edit,
       async ({ ctx, params, body, member }) => {
         // The turn that runs is stopped only for a caller who is admitted.
-        const [found] = await Promise.all([findMessage(ctx, params.chat_id, params.message_id), member]);
+        const [found] = await Promise.all([findMessage(ctx, params.chat_id, params.message_id, "question"), member]);
         const { content, integration_id = null } = body;
         const { submission, chat } = await beginEdit(ctx, found, { route: "stream", content, integration_id });
         return streamTurn({ ...ctx, ...(chat && { chat }) }, submission, { answer, first, withTools: false });

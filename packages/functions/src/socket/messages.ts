@@ -39,8 +39,11 @@ export async function editMessage(
   frame: Action<"edit_message">,
 ): Promise<undefined> {
   const edit = { route: "socket", content: frame.content, integration_id: frame.integration_id ?? null } as const;
-  const { submission, chat } = await beginEdit(ctx, await locate(ctx, frame.message_id), edit, (chatId, turnId) =>
-    stop(ctx, connection, chatId, turnId),
+  const { submission, chat } = await beginEdit(
+    ctx,
+    await locate(ctx, frame.message_id, "question"),
+    edit,
+    (chatId, turnId) => stop(ctx, connection, chatId, turnId),
   );
   await start({ ...ctx, ...(chat && { chat }) }, connection, submission, false);
 }
@@ -117,6 +120,6 @@ async function start(
 
 /** Deletes a message and everything after it. Throws MESSAGE_NOT_FOUND, TURN_ALREADY_RUNNING. */
 export async function deleteMessage(ctx: ConnectedContext, messageId: string): Promise<Frame> {
-  await remove(ctx, await locate(ctx, messageId));
+  await remove(ctx, await locate(ctx, messageId, "question"));
   return { event: "deleted", data: { message_id: messageId } };
 }
