@@ -5,9 +5,9 @@ import { message, useCosts } from "./costs-scene.ts";
 const scene = useCosts();
 
 describe("receipts", () => {
-  it("one costs three calls, two deep: the words of the question are in the message that asked", async () => {
+  it("one costs two calls at once: the words of the question are in the item of the answer", async () => {
     const cost = await scene.costOf(`GET /v1/chats/${scene.own.chat_id}/messages/${scene.own.answer_id}/receipt`);
-    expect(cost).toMatchObject({ calls: 3, depth: 2, write: 0 });
+    expect(cost).toMatchObject({ calls: 2, depth: 1, write: 0 });
   });
 
   it("a verification costs the same, the budget, and what it compares, read at once; an open database no call", async () => {
@@ -18,9 +18,9 @@ describe("receipts", () => {
     });
     const verification = `POST /v1/chats/${chat_id}/messages/${body.messages.at(-1).id}/receipt/verify`;
     await scene.costOf(verification);
-    // The caller first, for it spends a budget; the chat and the answer, the question, the budget; the organization, the
+    // The caller first, for it spends a budget; the chat and the answer, the budget; the organization, the
     // integration, rules and memories.
-    expect(await scene.costOf(verification)).toMatchObject({ calls: 8, write: 1 });
+    expect(await scene.costOf(verification)).toMatchObject({ calls: 7, write: 1 });
   });
 
   it("a turn of an organization that has a key costs no call more for its receipt", async () => {
@@ -34,22 +34,21 @@ describe("receipts", () => {
 });
 
 describe("capacity (P4)", () => {
-  it("of an acceptance: four items in one transaction and an index entry", async () => {
-    // Target: 8 WRU + 2 RRU. Chat, user message, turn (its own idempotency record) and budget are four writes; in one
-    // transaction each counts twice. The index has a new entry: the open turn, without which a lost queue message would be
-    // a lost turn. The message is found by its id, which ends like its chat's. Reads: the chat, and half a unit each for the
-    // membership and for what the request id stands for.
+  it("of an acceptance: three items in one transaction and an index entry", async () => {
+    // Target: 8 WRU + 2 RRU. Chat, turn (its own idempotency record, which has its question) and budget are three writes; in
+    // one transaction each counts twice. The index has a new entry: the open turn, without which a lost queue message would be
+    // a lost turn. Reads: the chat, and half a unit each for the membership and for what the request id stands for.
     const chat = await newChat(scene.world, scene.tenant.member);
     const cost = await scene.costOf(scene.turnsOf(chat), { body: message() }, 202);
-    expect(cost.write).toBeLessThanOrEqual(9);
+    expect(cost.write).toBeLessThanOrEqual(7);
     expect(cost.read).toBeLessThanOrEqual(2);
     await scene.world.settle();
-    expect((await scene.costOf(scene.turnsOf(chat), { body: scene.question() }, 202)).write).toBeLessThanOrEqual(9);
+    expect((await scene.costOf(scene.turnsOf(chat), { body: scene.question() }, 202)).write).toBeLessThanOrEqual(7);
     await scene.world.settle();
   });
 
   it("of a whole turn: an acceptance, a claim, a settlement, and one batch of its event log", async () => {
-    // Target: 16 WRU and the log. Acceptance 9 (above); the claim 1; the settlement writes three items in a transaction
+    // Target: 16 WRU and the log. Acceptance 7 (above); the claim 1; the settlement writes three items in a transaction
     // (turn, chat, answer: 6; D25) and three index entries: the turn is no longer open, and the chat moves in its member's
     // list. The log of a short answer is one item.
     const chat = await newChat(scene.world, scene.tenant.member);
@@ -67,7 +66,7 @@ describe("capacity (P4)", () => {
       "PutItemCommand",
     ]);
     // A receipt makes the answer a KB longer, which the settlement writes twice (D55).
-    expect(accepted.write + run.write).toBeLessThanOrEqual(20);
+    expect(accepted.write + run.write).toBeLessThanOrEqual(18);
     // What the question is made from is read at once: items in one call, the messages before it in another. Rules, memories and
     // saved queries are remembered.
     expect(run.commands.filter((command) => command === "QueryCommand")).toHaveLength(1);

@@ -31,7 +31,7 @@ const turnOf = async (turnId: string) => scene.world.base.table.get<TurnRecord>(
 describe("the item of a turn that reserves all that it may use (P4)", () => {
   it("is one KB from its acceptance to its end on the durable route", async () => {
     const accepted = await scene.costOf(scene.turnsOf(chat_id), { body: question() }, 202);
-    expect(accepted.write).toBe(9);
+    expect(accepted.write).toBe(7);
     const run = await scene.counter.during(() => scene.world.settle());
     // The claim; turn, chat and answer with three entries of the index; the log; what was reserved is given back.
     expect(run.write).toBe(1 + 9 + 1 + 1);
@@ -45,7 +45,7 @@ describe("the item of a turn that reserves all that it may use (P4)", () => {
       const request = new Request("http://localhost/v1/chats", { method: "POST", headers, body });
       expect(await webResponse(await app.fetch(request)).text()).toContain("event: message");
     });
-    expect(cost.write).toBe(9 + 9 + 1 + 1);
+    expect(cost.write).toBe(7 + 9 + 1 + 1);
   });
 
   it("is one KB on a socket, whose connection is written with it", async () => {
@@ -59,7 +59,7 @@ describe("the item of a turn that reserves all that it may use (P4)", () => {
       await scene.world.socket(connection, "$default", { body });
       await scene.world.settle();
     });
-    expect(cost.write).toBe(11 + 1 + 9 + 1 + 1);
+    expect(cost.write).toBe(9 + 1 + 9 + 1 + 1);
     await scene.world.socket(connection, "$disconnect");
   });
 

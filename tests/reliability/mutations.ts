@@ -45,6 +45,33 @@ export const mutations: readonly Mutation[] = [
   if (outcome.done) for (const message of messages) await ctx.table.put(message);
   if (outcome.done) return "settled";`,
   ),
+  {
+    name: "a question that its turn alone has is lost at the turn's end",
+    changes: [
+      {
+        file: "turn/settle.ts",
+        from: "const messages = withQuestion(turn, ending.messages);",
+        to: "const messages = ending.messages;",
+      },
+      {
+        file: "turn/settle-in-time.ts",
+        from: "const said = withQuestion(turn, ending.messages);",
+        to: "const said = ending.messages;",
+      },
+    ],
+  },
+  one(
+    "whoever finds a turn lost ends it without its question",
+    "turn/settle.ts",
+    "const messages = withQuestion(turn, ending.messages);",
+    "const messages = ending.messages;",
+  ),
+  one(
+    "an edit writes no item for a question that was in the item of its answer",
+    "turn/edit.ts",
+    "{ put: { ...held, content: message, turn_id: turn.turn_id }, when: expr`attribute_not_exists(#pk)` },",
+    "",
+  ),
   one(
     "a cancelled turn completes",
     "turn/settle.ts",

@@ -7,6 +7,7 @@ import type { Fault } from "../world/sdk.ts";
 import { prepare } from "../world/simulation.ts";
 import type { Service } from "../world/service.ts";
 import { createStage, type StageOptions } from "../world/stage.ts";
+import { stepsOf } from "../world/watched.ts";
 import type { World } from "../world/world.ts";
 import type { Emulator } from "./emulator.ts";
 
@@ -41,6 +42,16 @@ async function answered(client: Client, chat: string, world: World, service: Ser
 /** The messages that turns answer: an edit's turn has that of the turn before. */
 const questionsOf = (items: readonly Attributes[]) =>
   new Set(items.flatMap((item) => (textOf(item["sk"])?.startsWith("TURN#") ? [textOf(item["user_message_id"])] : [])));
+
+/** What each message is, once: a question may have been in the item of its answer, which an edit took out of it. */
+const typesOf = (items: readonly Attributes[]): (string | undefined)[] => [
+  ...new Map(
+    items.flatMap((item) => [
+      ...stepsOf(item).map(({ id, type }) => [id, type] as const),
+      [textOf(item["id"]) ?? "", textOf(item["type"])] as const,
+    ]),
+  ).values(),
+];
 
 /**
  * R1: one turn of a route, and a crash at one of its calls. Then time passes: the sweeper comes by, the client tries again
@@ -109,7 +120,7 @@ export async function crash(
     violated,
   );
   const items = store.partition(`CHAT#${chat}`);
-  const ofType = (type: string) => items.filter((item) => textOf(item["type"]) === type).length;
+  const ofType = (type: string) => typesOf(items).filter((one) => one === type).length;
   if (ofType("user") !== questionsOf(items).size)
     violated(`${counts.turns} turns have ${ofType("user")} user messages`);
   if (ofType("final") > counts.turns) violated(`${counts.turns} turns have ${ofType("final")} answers`);

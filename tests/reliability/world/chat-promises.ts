@@ -2,7 +2,17 @@ import { limits } from "@parley/contract/limits";
 import { timeOf } from "@parley/core/environment/ids";
 import { type Attributes, numberOf, textOf } from "../store/attribute.ts";
 import type { Change } from "../store/store.ts";
-import { activeTurn, chatOf, isAhead, isHidden, isOpen, isTurn, stepIds, type Watched } from "./watched.ts";
+import {
+  activeTurn,
+  chatOf,
+  heldQuestion,
+  isAhead,
+  isHidden,
+  isOpen,
+  isTurn,
+  stepIds,
+  type Watched,
+} from "./watched.ts";
 
 const noId = "00000000-0000-7000-8000-000000000000";
 
@@ -50,14 +60,25 @@ export function messageChange(watched: Watched, { pk, sk, before, after }: Chang
   written(watched, { pk, id, after }, all);
 }
 
+/**
+ * What only its turn had gets an item of its own, by the turn's end, or before it. An edit, too, gives one to what was in the item of an answer, which
+ * it takes out.
+ */
+const isPlaced = ({ before, after }: Change, id: string): boolean =>
+  before !== undefined && heldQuestion(before) === id && heldQuestion(after) === undefined;
+
 /** A new message: its id is after all earlier ones, and it comes with its turn's acceptance or end. */
 function written(
   watched: Watched,
   { pk, id, after }: { pk: string; id: string; after: Attributes },
   all: readonly Change[],
 ) {
-  const { greatest, now, skewOf, violated, writer } = watched;
+  const { greatest, now, shown, skewOf, violated, writer } = watched;
   // Where the chat is not ahead itself, an id is about as late as the clock that made it.
+  const isFromUser = textOf(after["type"]) === "user";
+  const turn = all.find((change) => isTurn(change, textOf(after["turn_id"])));
+  const wasShown = shown.get(pk)?.has(id) === true;
+  if (turn !== undefined && (isPlaced(turn, id) || (isFromUser && !turn.before && wasShown))) return;
   const floor = textOf(all.find(({ sk: of }) => of === "CHAT")?.before?.["last_message_id"]) ?? noId;
   const latest = Math.max(
     timeOf(greatest.get(pk) ?? noId),
@@ -67,8 +88,6 @@ function written(
   if (timeOf(id) > latest + 10_000) violated(`message ${id} is ahead of its clock and its chat`);
   if (id <= (greatest.get(pk) ?? "")) violated(`message ${id} is not after all earlier ones`);
   greatest.set(pk, id);
-  const isFromUser = textOf(after["type"]) === "user";
-  const turn = all.find((change) => isTurn(change, textOf(after["turn_id"])));
   const isWithTurn = turn && (isFromUser ? !turn.before : isOpen(turn.before) && !isOpen(turn.after));
   if (!isWithTurn) {
     violated(`message ${id} was written apart from its turn's ${isFromUser ? "acceptance" : "end"}`);
@@ -91,7 +110,8 @@ function shownMessages(
     if (!sk.startsWith("MESSAGE#")) continue;
     const own = sk.slice("MESSAGE#".length);
     // What is in the item of a message that was taken out is not shown.
-    for (const id of isHidden(chat, own) ? [own] : [...stepIds(item), own]) {
+    const isTaken = isHidden(chat, own);
+    for (const id of [...stepIds(item).filter((step) => !isTaken || isHidden(chat, step)), own]) {
       if (isHidden(chat, id)) taken.add(id);
       else if (taken.has(id) && isThere) violated(`message ${id} came back`);
       else if (visible.has(id)) violated(`message ${id} is there twice`);
@@ -99,6 +119,12 @@ function shownMessages(
     }
   }
   if (!isThere) return;
+  for (const item of items) {
+    const id = heldQuestion(item);
+    if (id === undefined) continue;
+    if (visible.has(id)) violated(`message ${id} is there twice`);
+    visible.add(id);
+  }
   const isGone = (id: string) => !visible.has(id) && !isHidden(chat, id) && !taken.has(id);
   for (const id of shown.get(pk) ?? []) if (isGone(id)) violated(`message ${id} is no longer shown`);
   shown.set(pk, visible);

@@ -3,7 +3,7 @@ import { endPk, hasEndOf } from "@parley/core/chat/record";
 import { type Attributes, numberOf, textOf } from "../store/attribute.ts";
 import { textFor } from "./answerer.ts";
 import type { Monitor } from "./monitor.ts";
-import { isHidden } from "./watched.ts";
+import { isHidden, stepIds } from "./watched.ts";
 import { codeOf, type Journal, type Place } from "./client.ts";
 import type { Ended as Answered, PostedFrame, Service, Socket } from "./service.ts";
 
@@ -105,8 +105,13 @@ function checkChat(outcome: Outcome, chatId: string) {
       answers.set(textOf(message["turn_id"]) ?? "", message);
     }
   }
+  const held = new Set(Array.from(messages.values()).flatMap(stepIds));
   for (const turn of items.filter((item) => keyOf(item).startsWith("TURN#"))) {
-    checkTurn(outcome, turn, (id) => messages.has(id) || outcome.monitor.wasHidden(`CHAT#${chatId}`, id));
+    checkTurn(
+      outcome,
+      turn,
+      (id) => messages.has(id) || held.has(id) || outcome.monitor.wasHidden(`CHAT#${chatId}`, id),
+    );
   }
   const isLed = partition(endPk(chatId)).length > 0;
   for (const [id, message] of messages) {

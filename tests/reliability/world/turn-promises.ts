@@ -3,7 +3,17 @@ import { policies } from "@parley/core/throttle/policies";
 import { type Attributes, equal, numberOf, textOf } from "../store/attribute.ts";
 import type { Change } from "../store/store.ts";
 import { textFor } from "./answerer.ts";
-import { chatOf, isAhead, isHidden, isOfKind, isOpen, statusOf, type Watched } from "./watched.ts";
+import {
+  chatOf,
+  heldQuestion,
+  isAhead,
+  isHidden,
+  isOfKind,
+  isOpen,
+  statusOf,
+  stepsOf,
+  type Watched,
+} from "./watched.ts";
 
 const isAnswer = (message: Attributes | undefined) =>
   ["final", "scope_notice"].includes(textOf(message?.["type"]) ?? "");
@@ -71,18 +81,31 @@ function created(
   const visible = partition(pk)
     .map((item) => textOf(item["sk"]) ?? "")
     .filter((sk) => sk.startsWith("MESSAGE#") && !isHidden(chat, sk.slice("MESSAGE#".length)));
-  if (!visible.includes(`MESSAGE#${userMessage}`)) violated(`turn ${name} asks something that is not shown`);
+  const isEdit = watched.shown.get(pk)?.has(userMessage) ?? false;
+  if (heldQuestion(turn) === userMessage) held(watched, name, pk, userMessage);
+  else if (!visible.includes(`MESSAGE#${userMessage}`)) violated(`turn ${name} asks something that is not shown`);
+  else told(watched, name, turn, all);
   if (visible.some((sk) => sk > `MESSAGE#${userMessage}`))
     violated(`turn ${name} was accepted before the end of its chat`);
-  const message = all.find(({ sk }) => sk === `MESSAGE#${userMessage}`);
-  if (!message?.after) violated(`turn ${name} was accepted without its user message`);
-  if (textOf(message?.after?.["content"]) !== messageText(turn))
-    violated(`turn ${name} has another message than its own`);
   acceptors.set(name, writer());
   if (turn["worker"]) claimants.set(name, writer());
   const at = Date.parse(textOf(turn["created_at"]) ?? "");
-  admitted.push({ at, committed: now(), isEdit: message?.before !== undefined });
+  admitted.push({ at, committed: now(), isEdit });
   budget(watched);
+}
+
+/** A question that its turn alone has: a new one, after all earlier messages. */
+function held({ greatest, shown, violated }: Watched, name: string, pk: string, id: string) {
+  if (shown.get(pk)?.has(id)) violated(`turn ${name} keeps a question that is told elsewhere`);
+  if (id <= (greatest.get(pk) ?? "")) violated(`message ${id} is not after all earlier ones`);
+  greatest.set(pk, id);
+}
+
+/** A question that has an item of its own, which is written with its turn. */
+function told({ violated }: Watched, name: string, turn: Attributes, all: readonly Change[]) {
+  const message = all.find(({ sk }) => sk === `MESSAGE#${textOf(turn["user_message_id"])}`)?.after;
+  if (!message) violated(`turn ${name} was accepted without its user message`);
+  if (textOf(message?.["content"]) !== messageText(turn)) violated(`turn ${name} has another message than its own`);
 }
 
 /** The sliding windows of the submission budget, for admissions that were committed as soon as they were decided. */
@@ -110,6 +133,7 @@ function ended(watched: Watched, end: TurnEnd, all: readonly Change[]) {
   const { name, pk, before, after } = end;
   const chat = chatOf(watched, pk);
   const isAlive = chat !== undefined && !chat["deleted_at"];
+  if (isAlive) placed(watched, end, all);
   const added = all.filter((change) => isOfKind(change, "MESSAGE") && change.after && !change.before);
   const answers = added.filter((change) => isAnswer(change.after));
   if (answers.length > 1) violated(`turn ${name} has ${answers.length} answers`);
@@ -125,6 +149,20 @@ function ended(watched: Watched, end: TurnEnd, all: readonly Change[]) {
   if (!isClaimant && isLeased) violated(`turn ${name} was ended by somebody else while its lease ran`);
   checkStatus(watched, end, isAlive ? (textOf(answer?.["content"]) ?? "") : undefined);
   if (answer && statusOf(after) !== "completed") cutShort(watched, end, answer);
+}
+
+/** A question that its turn alone had is a message from the turn's end on: once, with its words. */
+function placed({ violated }: Watched, { name, before }: TurnEnd, all: readonly Change[]) {
+  const id = heldQuestion(before);
+  if (id === undefined) return;
+  const found = all
+    .flatMap(({ sk, after }) => [
+      ...stepsOf(after).map((step) => [step.id, step.content]),
+      [sk.slice("MESSAGE#".length), textOf(after?.["content"])],
+    ])
+    .filter(([one]) => one === id);
+  if (found.length !== 1 || found[0]?.[1] !== messageText(before))
+    violated(`turn ${name} lost its question at its end`);
 }
 
 /** The state a turn ended in is one that it may have. `text` is the answer that a living chat got. */

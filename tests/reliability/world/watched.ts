@@ -67,10 +67,15 @@ export const statusOf = (item: Attributes | undefined): string | undefined => te
 export const isOpen = (item: Attributes | undefined): boolean => statusOf(item) === "in_progress";
 export const activeTurn = (chat: Attributes | undefined): string | undefined => textOf(chat?.["active_turn_id"]);
 
-/** The ids of the messages of tools in a message's item. */
-export const stepIds = (item: Attributes | undefined): string[] =>
+/** The messages before it in a message's item. */
+export const stepsOf = (item: Attributes | undefined): MessageRecord[] =>
   // The item of a message.
-  item?.["first_step"] ? stepsIn(fromAttributes(item) as MessageRecord).map(({ id }) => id) : [];
+  item?.["first_step"] ? stepsIn(fromAttributes(item) as MessageRecord) : [];
+export const stepIds = (item: Attributes | undefined): string[] => stepsOf(item).map(({ id }) => id);
+
+/** The id of the question that a turn alone has. */
+export const heldQuestion = (turn: Attributes | undefined): string | undefined =>
+  turn?.["asks"] && isOpen(turn) ? textOf(turn["user_message_id"]) : undefined;
 
 /** True for a message that an edit or a deletion took out of its chat. */
 export const isHidden = (chat: Attributes | undefined, id: string): boolean =>

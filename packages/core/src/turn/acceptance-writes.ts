@@ -2,7 +2,6 @@ import { chatKey, type ChatRecord, endKey } from "../chat/record.ts";
 import { titleOf } from "../chat/title.ts";
 import type { MemberContext } from "../environment/context.ts";
 import { assignments, expr, join } from "../store/expression.ts";
-import { questionOf } from "../message/asked.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { cutAfterEdited, editedMessage } from "./edit.ts";
 import type { Acceptance } from "./new-turn.ts";
@@ -44,8 +43,6 @@ export function chatWrite(ctx: MemberContext, turn: TurnRecord, { submission, ch
 /** What leads to the chat from ids of its messages; a chat from before there was any gets it with its next turn. */
 export const endWrites = ({ id, has_end }: ChatRecord): Write[] => (has_end ? [] : [{ put: { ...endKey(id) } }]);
 
-/** The user's message: a new one, or the edited one with its new words. */
+/** The edited message with its new words. A new one is its turn's alone until that ends. */
 export const userMessageWrites = (ctx: MemberContext, turn: TurnRecord, submission: Submission): Write[] =>
-  submission.edits === undefined
-    ? [{ put: questionOf(turn), when: expr`attribute_not_exists(#pk)` }]
-    : editedMessage(ctx, turn, submission);
+  submission.edits === undefined ? [] : editedMessage(ctx, turn, submission);

@@ -67,6 +67,7 @@ export function newTurn(ctx: MemberContext, { submission, chat, bound, hash, now
     user_message_id: userMessageId,
     message_floor: lastOf(chat.last_message_id, userMessageId),
     request: keptRequest(request),
+    ...(submission.edits === undefined && { asks: true }),
     ...(hash !== undefined && { payload_hash: hash }),
     status: "in_progress",
     attempt: worker === undefined ? 0 : 1,
