@@ -271,6 +271,7 @@ describe("passages about a question that could not be read", () => {
     coverage: 0.6,
     share: 0.6,
     said: 0.6,
+    inOne: 0.9,
     heading: "",
     below: "",
     title: "",
@@ -289,6 +290,8 @@ describe("passages about a question that could not be read", () => {
     const unread = { ...refusal, unknown: ["late"], choices: [], suggestions: [] };
     expect(speaksInstead(passages, unread, "orders shipped late")).toBe(false);
     expect(speaksInstead({ ...passages, coverage: 0.9 }, unread, "orders shipped late")).toBe(true);
+    // One sentence speaks of orders, and another of what is late.
+    expect(speaksInstead({ ...passages, coverage: 0.9, inOne: 0.5 }, unread, "orders shipped late")).toBe(false);
   });
 
   test("do not where one of two readings is to be chosen", () => {

@@ -45,7 +45,7 @@ const FIGURES = [
   /\bhow (?:many|much)\b/,
   /\bhow (?:fast|quickly|slowly) (?:did|do we|have|has|was|were)\b/,
   /\b(?:number|amount|sum|total|totals|count|average|mean|median|percent|percentage|share|rate|ratio) (?:of|per)\b/,
-  /\b(?:average|total|median|top|most|least|highest|lowest|biggest|largest|smallest|fewest|best|worst)\b/,
+  /\b(?:average|total|median|top|most|least|highest|lowest|biggest|largest|smallest|fewest|best|worst|busiest|quietest|cheapest|fastest|slowest|longest|shortest|oldest|newest|youngest)\b/,
   /\b(?:more|less|fewer|higher|lower|older|longer) than\b/,
   /\b(?:compare|compared|trend|growth|chart)\b|^(?:please )?list\b|\blist (?:of|all|the|every|our|my|me)\b/,
   /\b(?:per|by|each|every) (?:day|week|month|quarter|year)\b/,
@@ -96,10 +96,11 @@ const READS_FIGURES = 0.5;
 
 /** True if passages are about enough of the question to answer it where no query does. */
 export const speaksOf = (
-  { coverage, share, said }: Pick<FoundPassages, "coverage" | "share" | "said">,
+  { coverage, share, said, inOne }: Pick<FoundPassages, "coverage" | "share" | "said" | "inOne">,
   aim: Aim,
 ): boolean =>
   coverage >= (aim === "figures" ? SPEAKS_OF_FIGURES : SPEAKS_OF_IT) &&
+  (aim !== "figures" || inOne >= SPEAKS_OF_FIGURES) &&
   share > SPEAKS_OF_IT &&
   (aim === "rules" || said > SPEAKS_OF_IT);
 

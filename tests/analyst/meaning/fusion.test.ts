@@ -104,7 +104,7 @@ const BY_WORDS = [
   ["Which line is 4711?", "Absence"],
 ] as const;
 const BY_MEANING = [
-  ["How do I get my money back?", "Goods"],
+  ["Who decides on a refund?", "Goods"],
   ["Am I reimbursed?", "Goods"],
   ["How much vacation is there?", "Annual leave"],
   ["When do I get another laptop?", "Devices"],

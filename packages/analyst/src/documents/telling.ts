@@ -36,6 +36,8 @@ export interface FoundPassages {
   share: number;
   /** How much of the question what is quoted of the best passage says, with the heading right above it: what its document is called says nothing of the passage. */
   said: number;
+  /** The most that one sentence of it says, with that heading: what is said of one thing and of another apart answers nothing. */
+  inOne: number;
   /** Where the best passage stands: its document's title and its place in it. */
   heading: string;
   /** The heading right above it; nothing where it has none. */
@@ -92,6 +94,7 @@ function ofAttached(
     coverage,
     share,
     said: share,
+    inOne: share,
     heading: `${file.filename} ${passage.place}`,
     below: "",
     title: file.filename,
@@ -129,6 +132,7 @@ function ofDocuments(session: Session, searched: Searched, first: Finding): Foun
     coverage: first.coverage,
     share: first.share,
     said: shareIn(withoutWordsOf(kindsIn(title), text), `${called} ${below} ${quote}`),
+    inOne: saidOf(text, first.citation),
     heading: `${title} ${place}`,
     below,
     title,

@@ -3,7 +3,7 @@ import { dateColumn } from "../catalog/date-columns.ts";
 import { isPerson } from "../catalog/persons.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
-const UNITS = new Map([
+const UNIT_OF_ADVERB = new Map([
   ["daily", "day"],
   ["weekly", "week"],
   ["monthly", "month"],
@@ -12,7 +12,7 @@ const UNITS = new Map([
 /** "daily active users": on each day, how many of them did anything of which rows are kept, whatever else is called active. */
 export const activeByTime: Rewriter = (tokens, at, catalog) => {
   const [often, active, people] = tokens.slice(at, at + 3);
-  const unit = UNITS.get(often?.lower ?? "");
+  const unit = UNIT_OF_ADVERB.get(often?.lower ?? "");
   if (unit === undefined || active?.lower !== "active" || people === undefined) return null;
   const those = (catalog.tablesByStem.get(people.stem) ?? []).find(
     ({ isView, stems, ...table }) =>
