@@ -35,7 +35,10 @@ function nowOfOthers(context: Context): Context {
 /** "the best paid job right now", of jobs some of which are open: those; where nothing else says which rows are meant. */
 export function takeNow(context: Context): Context {
   const { sketch, subject, notes } = context;
-  if (subject === null || subject.isView || !sketch.said.has("now") || !sketch.filters.every(isKind)) return context;
+  // "longest serving driver": of those who are still there
+  const isServing = sketch.superlatives.some(({ target }) => target.kind === "hint" && target.hint === "service");
+  const isNow = isServing || sketch.said.has("now");
+  if (subject === null || subject.isView || !isNow || !sketch.filters.every(isKind)) return context;
   const states = subject.columns.flatMap((column) => {
     const { values, values_complete } = column.source;
     const going = values.filter((value) => GOING_ON.test(value));

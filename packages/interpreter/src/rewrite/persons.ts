@@ -122,7 +122,10 @@ const isFirm = ({ label }: CatalogTable): number =>
 export function takeStaff(context: Context): Context {
   const { sketch, catalog } = context;
   if (!sketch.said.has("who work here")) return context;
-  const [staff, ...more] = catalog.tables.filter((table) => !table.isView && worksHere(table));
+  // The trainings of employees are none of them.
+  const [staff, ...more] = catalog.tables.filter(
+    (table) => !table.isView && worksHere(table) && table.label.length > 0,
+  );
   if (staff === undefined || more.length > 0) return context;
   const filters = sketch.filters.filter(
     ({ kind, mention }: { kind: string; mention?: { text: string } | null }) =>
