@@ -1,6 +1,7 @@
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { stem } from "../language/inflection.ts";
 import { type Rewriter, written } from "./rewriter.ts";
+import { isOwnWord } from "./schema-names.ts";
 
 /** What is done under several names, in the form it takes with "did": whichever of them the schema has is meant. */
 const SAME_DEEDS: readonly (readonly string[])[] = [
@@ -34,7 +35,7 @@ export const deedsInOtherWords: Rewriter = (tokens, at, catalog) => {
 /** The one other name that the schema has for a deed, in its form; null where it has the said one, none or several. */
 function namedHere(said: string, catalog: Catalog): string | null {
   const deed = others.get(said);
-  if (deed === undefined || isSaid(said, catalog)) return null;
+  if (deed === undefined || isOwnWord(said, catalog)) return null;
   const [meant, ...more] = deed.same.filter((name) => isKept(name, catalog));
   return meant === undefined || more.length > 0 ? null : formOf(meant, deed.ending);
 }
@@ -55,9 +56,6 @@ export const didWe: Rewriter = (tokens, at, catalog) => {
   const done = written([verb], [deed]);
   return have === undefined || we === undefined ? null : { tokens: [have, we, ...done], end: at + 3 };
 };
-
-const isSaid = (word: string, { vocabulary, values, valuesByStem }: Catalog): boolean =>
-  vocabulary.has(stem(word)) || values.has(word) || valuesByStem.has(stem(word));
 
 /** True where rows have a day of it, or are in the state that it leads to. */
 function isKept(verb: string, { columnsByStem, values }: Catalog): boolean {

@@ -1,5 +1,6 @@
 import { stem } from "../language/inflection.ts";
 import { type Rewriter, written } from "./rewriter.ts";
+import { isInsideValue, isOwnWord } from "./schema-names.ts";
 
 /** "when did Mira Holt leave", "leaving date", of people with a day on which they left. */
 export const whenLeft: Rewriter = (tokens, at, catalog) => {
@@ -24,3 +25,16 @@ export const calledOff: Rewriter = (tokens, at, { vocabulary, values, valuesBySt
   const isKept = vocabulary.has(cancelled) || valuesByStem.has(cancelled);
   return isKept ? { tokens: written(said, ["cancelled"]), end: at + 2 } : null;
 };
+
+/** "former members", of people with a day on which they left, or of whom some "left": those who did. */
+export const formerRows: Rewriter = (tokens, at, catalog) => {
+  const [said, rows] = tokens.slice(at, at + 2);
+  if (said === undefined || rows?.kind !== "word" || !/^(?:former|ex)$/.test(said.lower)) return null;
+  if (isOwnWord(said.lower, catalog) || isInsideValue(tokens, at, catalog)) return null;
+  const [day] = (catalog.tablesByStem.get(rows.stem) ?? []).flatMap(({ columns, isView }) =>
+    columns.filter(({ isDate, source, words }) => !isView && isDate && source.nullable && GONE.test(words[0] ?? "")),
+  );
+  return day === undefined ? null : { tokens: [rows, ...written([said], ["who", day.words[0] ?? ""])], end: at + 2 };
+};
+
+const GONE = /^(?:left|quit|resigned|retired|departed|cancelled|canceled|terminated)$/;

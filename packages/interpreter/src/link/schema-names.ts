@@ -28,6 +28,10 @@ export function isName(stems: readonly string[], catalog: Catalog): boolean {
   return isReversed || stems.every((name, i) => i === 0 || pairs.has(`${stems[i - 1]} ${name}`));
 }
 
+/** True for a word that the schema or its rows have themselves. */
+export const isOwnWord = (word: string, { vocabulary, values, valuesByStem }: Catalog): boolean =>
+  vocabulary.has(stem(word)) || values.has(word) || valuesByStem.has(stem(word));
+
 /** True for a word that means something here, or in any question. */
 export function isKnown(token: Token, catalog: Catalog): boolean {
   return (

@@ -1,8 +1,7 @@
 import { type Catalog, type CatalogColumn, normalise, type ValueEntry } from "../catalog/catalog.ts";
-import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { type Rewriter, written } from "./rewriter.ts";
-import { isInsideValue } from "./schema-names.ts";
+import { isInsideValue, isOwnWord } from "./schema-names.ts";
 
 /** What is kept in columns that are called so, by groups of names of which any may stand for the one that is stored; the nearest to all of them come first. */
 interface Kept {
@@ -109,27 +108,11 @@ export const valuesInOtherWords: Rewriter = (tokens, at, catalog) => {
   return null;
 };
 
-/** "former members", of people with a day on which they left, or of whom some "left": those who did. */
-export const formerRows: Rewriter = (tokens, at, catalog) => {
-  const [said, rows] = tokens.slice(at, at + 2);
-  if (said === undefined || rows?.kind !== "word" || !/^(?:former|ex)$/.test(said.lower)) return null;
-  if (isSaidForItself(tokens, at, [said.lower], catalog)) return null;
-  const days = (catalog.tablesByStem.get(rows.stem) ?? []).flatMap(({ columns, isView }) =>
-    columns.filter(({ isDate, source, words }) => !isView && isDate && source.nullable && GONE.test(words[0] ?? "")),
-  );
-  const [day] = days;
-  return day === undefined ? null : { tokens: [rows, ...written([said], ["who", day.words[0] ?? ""])], end: at + 2 };
-};
-
-const GONE = /^(?:left|quit|resigned|retired|departed|cancelled|canceled|terminated)$/;
-
 /** True for words that the schema or its rows have themselves, or that are part of what they have. */
 function isSaidForItself(tokens: readonly Token[], at: number, words: readonly string[], catalog: Catalog): boolean {
-  const { values, valuesByStem, vocabulary } = catalog;
-  const isOwn = (word: string) => vocabulary.has(stem(word)) || values.has(word) || valuesByStem.has(stem(word));
-  const isName = values.has(words.join(" ")) || words.some((_, i) => isInsideValue(tokens, at + i, catalog));
+  const isName = catalog.values.has(words.join(" ")) || words.some((_, i) => isInsideValue(tokens, at + i, catalog));
   const [only, ...more] = words;
-  return isName || (more.length === 0 && only !== undefined && isOwn(only));
+  return isName || (more.length === 0 && only !== undefined && isOwnWord(only, catalog));
 }
 
 /** The first name of the group that is stored, in one column alone of the rows that are spoken of or, where none is, of all; null where several have it. */

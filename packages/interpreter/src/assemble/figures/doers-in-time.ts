@@ -1,5 +1,5 @@
 import type { CatalogTable } from "../../catalog/catalog.ts";
-import { isToOne } from "../../catalog/joins.ts";
+import { isToOne, keyTo } from "../../catalog/joins.ts";
 import { isPerson } from "../../catalog/persons.ts";
 import type { Expression, LogicalForm } from "../../form/logical-form.ts";
 import { sameExpression } from "../../form/visit.ts";
@@ -21,8 +21,8 @@ export function doersInTime(form: LogicalForm, context: Context): void {
   const isOther = form.outputs.some((one) => one !== count && !sameExpression(one.expression, bucket));
   const deeds = count === undefined || isOther ? null : deedsOf(subject, context);
   const day = deeds === null ? null : timeColumn(deeds, context);
-  const key = catalog.links.find(({ from, to }) => from[0]?.table === deeds && to[0]?.table === subject)?.from[0];
-  if (count === undefined || deeds === null || day === null || key === undefined) return;
+  const key = deeds === null ? null : keyTo(catalog, deeds, subject);
+  if (count === undefined || deeds === null || day === null || key === null) return;
   const then: Expression = { ...bucket, of: columnExpression(day) };
   const people: Expression = {
     kind: "aggregate",
