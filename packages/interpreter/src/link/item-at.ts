@@ -373,7 +373,7 @@ function doneVerb({ tokens, catalog }: Asked, at: number): Mention | null {
   if (token === undefined || token.kind !== "word" || token.capitalised || !ends) return null;
   // "repairs reported before May": what was done then, rather than the state "reported".
   const isDated = token.lower.endsWith("ed") && /^(before|after|since|until)$/.test(next?.lower ?? "");
-  const isAsked = tokens.slice(0, at).some((before) => /^(did|do|does)$/.test(before.lower));
+  const isAsked = tokens.slice(0, at).some((before) => /^(did|do|does)$/.test(before.lower)) || (hasBeen(tokens, at) && next?.lower !== "by");
   const entries = catalog.values.get(token.lower);
   if (entries === undefined) return null;
   const named = columnMention([token], at, at + 1, catalog);
@@ -387,6 +387,15 @@ function doneVerb({ tokens, catalog }: Asked, at: number): Mention | null {
   const dates = isDated || isAsked ? days : own;
   return named === null || dates.length === 0 ? null : { ...named, columns: dates };
 }
+
+/** "have been shipped", "have we shipped": what was done at any time, and has led to other states since. */
+const hasBeen = (tokens: readonly Token[], at: number): boolean =>
+  /^ha(?:ve|s) (?:been|we|they|you)$/.test(
+    tokens
+      .slice(Math.max(0, at - 2), at)
+      .map(({ lower }) => lower)
+      .join(" "),
+  );
 
 /** "the highest number of platforms", "different types of tickets": the number, the type is part of a column's name. */
 function wordInName({ tokens, words, catalog }: Asked, at: number): Cue | null {

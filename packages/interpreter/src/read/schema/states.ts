@@ -17,9 +17,9 @@ export const isDoneSomehow = (text: string): boolean =>
 export const isDoneBefore = ({ owners, text }: Mention): boolean =>
   owners.length > 0 && /^\w+ed \w+$/i.test(text) && !/ (?:date|day|time|at|on)$/i.test(text);
 
-/** "who left by team", "members left per team" */
+/** "who left by team", "members left per team", "have been cancelled per team" */
 const isOfGroups = ({ items, tokens }: Reader, { owners, start: token }: Mention, start: number): boolean =>
-  (owners.length > 0 || /^(?:who|that|which)$/i.test(tokens[token - 1]?.text ?? "")) &&
+  (owners.length > 0 || /^(?:who|that|which|been|we)$/i.test(tokens[token - 1]?.text ?? "")) &&
   isCue(items[start + 1], "group", "by") &&
   items[start + 2]?.kind === "schema";
 
