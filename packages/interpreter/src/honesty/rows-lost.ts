@@ -69,6 +69,9 @@ export function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): str
   if (!isSince && (isOld || said.length > 0)) return [];
   // "vans nobody drove this month" are not those without drivers hired then.
   const inside = form.where.flatMap((one) => (one.kind === "related" ? one.where : []));
+  const own = catalog.byName.get(form.subject);
+  // "customers with urgent tickets in May": the tickets were opened then, and are theirs.
+  const isTheirs = (table: CatalogTable) => !isSince && own !== undefined && isToOne(catalog, table, own);
   return [...form.where, ...inside].flatMap((one) => {
     if ((one.kind !== "period" && one.kind !== "compare") || one.left.kind !== "column") return [];
     const { table, column } = one.left;
@@ -78,6 +81,7 @@ export function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): str
       (!isSince && found.words.some((word) => beginning.test(word))) ||
       (table !== form.subject &&
         !counted.has(table) &&
+        !isTheirs(found.table) &&
         !inside.includes(one) &&
         found.words.some((word) => opening.test(word)));
     return isBeginning ? [label] : [];

@@ -365,15 +365,7 @@ function quoted(place: Place): Item | null {
 /** "how many tickets did they open in May": a verb, and the day it was done, rather than the state "open". */
 function doneVerb({ tokens, catalog }: Asked, at: number): Mention | null {
   const token = tokens[at];
-  const next = tokens[at + 1];
-  const ends =
-    next === undefined ||
-    next.kind !== "word" ||
-    /^(in|on|last|this|during|since|before|after|between|from|per|by|each|every)$/.test(next.lower);
-  if (token === undefined || token.kind !== "word" || token.capitalised || !ends) return null;
-  // "repairs reported before May": what was done then, rather than the state "reported".
-  const isDated = token.lower.endsWith("ed") && /^(before|after|since|until)$/.test(next?.lower ?? "");
-  const isAsked = tokens.slice(0, at).some((before) => /^(did|do|does)$/.test(before.lower)) || (hasBeen(tokens, at) && next?.lower !== "by");
+  if (token === undefined || token.kind !== "word" || token.capitalised || !isVerbAtEnd(tokens[at + 1])) return null;
   const entries = catalog.values.get(token.lower);
   if (entries === undefined) return null;
   const named = columnMention([token], at, at + 1, catalog);
@@ -384,8 +376,23 @@ function doneVerb({ tokens, catalog }: Asked, at: number): Mention | null {
   const own = days.filter(
     ({ column: { table } }) => rows.includes(table) && !entries.some(({ column }) => column.table === table),
   );
-  const dates = isDated || isAsked ? days : own;
+  const dates = isDeedSaid(tokens, at) ? days : own;
   return named === null || dates.length === 0 ? null : { ...named, columns: dates };
+}
+
+/** True where nothing follows a verb but a time, a group or the end. */
+const isVerbAtEnd = (next: Token | undefined): boolean =>
+  next === undefined ||
+  next.kind !== "word" ||
+  /^(in|on|last|this|during|since|before|after|between|from|per|by|each|every)$/.test(next.lower);
+
+/** True for a deed that is asked for by "did", "have been" or what time it was before, and no state that stands for it. */
+function isDeedSaid(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]?.lower ?? "";
+  // "repairs reported before May": what was done then, rather than the state "reported".
+  const isDated = tokens[at]?.lower.endsWith("ed") === true && /^(before|after|since|until)$/.test(next);
+  const isAsked = tokens.slice(0, at).some((before) => /^(did|do|does)$/.test(before.lower));
+  return isDated || isAsked || (hasBeen(tokens, at) && next !== "by");
 }
 
 /** "have been shipped", "have we shipped": what was done at any time, and has led to other states since. */

@@ -15,6 +15,7 @@ import { tableOf } from "../../resolve/context.ts";
 import { preferredKeys } from "../ways.ts";
 import { rankedTable } from "../rank/usual-rank.ts";
 import { dayOfState, isDayOfOneState } from "./day-of-state.ts";
+import { deedsOf } from "./deeds-of-people.ts";
 import { toldByValue } from "./told.ts";
 import type { Condition } from "../../form/logical-form.ts";
 import { beyondMonths, inMonths } from "./year-and-month.ts";
@@ -159,27 +160,6 @@ function measureAsked({ sketch }: Context): Measure | null {
   const sorted = sketch.orders.find((order) => order.target.kind === "measure")?.target;
   const by = [measured, ranked, sorted].find((wish) => wish?.kind === "measure");
   return by?.kind === "measure" ? by.measure : null;
-}
-
-/** "who was ill in May", "customers who paid by card in May", of shifts and payments that say so: the rows that a state is of, rather than the people whose they are. */
-function deedsOf({ sketch, subject, catalog, named }: Context): CatalogTable | null {
-  const isDone = sketch.said.has("who") || sketch.said.has("people who did so then");
-  if (subject === null || !(isPerson(subject) || subject.isCustomer) || !isDone) return null;
-  const tables = sketch.filters.flatMap((one) => {
-    if (one.kind === "value" && !one.negated) return one.mention.values.map(({ column }) => column.table);
-    // "owners who had an emergency"
-    return one.kind === "compare" && one.hint === "flag" ? (one.target?.columns[0]?.column.table ?? []) : [];
-  });
-  const [only, ...more] = new Set(tables);
-  if (
-    only === undefined ||
-    more.length > 0 ||
-    only === subject ||
-    only.isView ||
-    named.some(({ table }) => table !== subject)
-  )
-    return null;
-  return isToOne(catalog, only, subject) ? only : null;
 }
 
 /** The tables whose rows a period may be of, the likeliest first. */

@@ -36,7 +36,7 @@ export const peopleTurns = [
   {
     name: "people who did so then",
     pattern:
-      /\b(?:paid|ordered|bought|booked|purchased|shopped|visited|came|used|chose|took|attended|had|returned|with an?) (?:[\p{L}-]+ ){1,4}(?:in|since|during|last|this|before|after|between|on) /iu,
+      /\b(?:paid|ordered|bought|booked|purchased|shopped|visited|came|used|chose|took|attended|had|returned|sent|shipped|placed|made|got|saw|missed|cancelled|failed|passed|hired|rented|with(?: an?)?) (?:[\p{L}-]+ ){1,4}(?:in|since|during|last|this|before|after|between|on) /iu,
     recognises: "a deed of people at a time, which is not that of the people themselves",
     example: "customers who paid by card in 2024",
   },
