@@ -4,7 +4,7 @@ import { type Business, openFixture } from "./business.ts";
 /** A swimming bath: members, and a row for each time that one of them came in. A view counts those of one year for each pool. */
 const tables = `
 CREATE TABLE pools (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
-CREATE TABLE members (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, joined_on DATE NOT NULL);
+CREATE TABLE members (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, joined_on DATE NOT NULL, home_pool_id INTEGER NOT NULL REFERENCES pools (id));
 CREATE TABLE check_ins (id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members (id), pool_id INTEGER NOT NULL REFERENCES pools (id), entered_at TIMESTAMP NOT NULL, left_at TIMESTAMP);
 CREATE VIEW pool_visits AS SELECT p.name, COUNT(*) AS visits FROM check_ins c JOIN pools p ON p.id = c.pool_id WHERE c.entered_at >= '2024-01-01' GROUP BY p.name;
 `;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   bath = await openFixture("visits-said", tables, (database) => {
     database.exec("INSERT INTO pools VALUES (1, 'Main'), (2, 'Small')");
     database.exec(
-      "INSERT INTO members VALUES (1, 'Ada Ness', '2023-01-05'), (2, 'Bo Lind', '2023-02-05'), (3, 'Cleo Marsh', '2023-03-05'), (4, 'Dan Orr', '2024-01-05')",
+      "INSERT INTO members VALUES (1, 'Ada Ness', '2023-01-05', 1), (2, 'Bo Lind', '2023-02-05', 2), (3, 'Cleo Marsh', '2023-03-05', 1), (4, 'Dan Orr', '2024-01-05', 2)",
     );
     const enter = database.prepare("INSERT INTO check_ins VALUES (?, ?, ?, ?, ?)");
     const days = ["2023-11-03", "2023-11-04", "2024-05-02", "2024-05-20", "2024-06-01", "2024-06-14", "2024-06-14"];
@@ -39,6 +39,25 @@ describe("visits, where it is kept who came in", () => {
     ],
     ["average number of visits per member", "SELECT 7.0 / 4"],
   ])("are counted by those: %s", (question, sql) => bath.expectRows(question, sql));
+
+  it.each([
+    ["how many people came yesterday", "SELECT 2"],
+    ["who came in May", "SELECT 'Bo Lind' UNION ALL SELECT 'Ada Ness'"],
+    ["how many members came in last week", "SELECT 0"],
+    [
+      "members who have not come in since May",
+      `SELECT full_name FROM members WHERE id NOT IN ${has("entered_at >= '2024-05-01'")}`,
+    ],
+    ["members who came more than twice this year", "SELECT 'Ada Ness'"],
+  ])("are what people who came did: %s", (question, sql) => bath.expectRows(question, sql));
+
+  it.each([
+    ["members who visited Small this year", "SELECT 'Ada Ness'"],
+    ["members with check ins at Small in May", "SELECT 'Ada Ness'"],
+    ["how many people came to Main in May", "SELECT 1"],
+  ])("are of the place where they were made, and not that of whoever made them: %s", (question, sql) =>
+    bath.expectRows(question, sql),
+  );
 
   it("have somebody who made the most of them", async () => {
     const { reading } = await bath.answer("which member visited most this year");

@@ -74,7 +74,7 @@ import { stars } from "./stars.ts";
 import { topFigure } from "./top-figure.ts";
 import { turnedInto } from "./turned-into.ts";
 import { timesOfDeeds } from "./times-of-deeds.ts";
-import { visitsSaid } from "./visits-said.ts";
+import { peopleWhoCame, visitsSaid } from "./visits-said.ts";
 import { whoOfTheirKind } from "./who-of-their-kind.ts";
 import { whoHas } from "./whose-rows.ts";
 import { whoOfRows } from "./who-of-rows.ts";
@@ -164,6 +164,8 @@ const byThemselves: readonly Rewriter[] = [
   kindsOfSales,
   // "members who have not visited", of members with check-ins: without check-ins
   visitsSaid,
+  // "how many people came", of members with check-ins: members
+  peopleWhoCame,
   // "who registered this year but have no booking": registered this year
   cameAndLack,
   // "sessions that turned into orders": those that are converted

@@ -128,7 +128,7 @@ function separate(where: readonly Condition[], reach: Reach): Condition[] {
     if (anchor === undefined) near.push(condition);
     else far.set(anchor, [...(far.get(anchor) ?? []), condition]);
   }
-  const merged = mergeAlongPaths(near, far, reach);
+  const merged = mergeAlongPaths(withRowsTold(near, far), far, reach);
   const related = [...merged.far].map(([table, conditions]): Condition => {
     let subject = base;
     let shortest = Number.POSITIVE_INFINITY;
@@ -141,6 +141,15 @@ function separate(where: readonly Condition[], reach: Reach): Condition[] {
   });
   return [...merged.near, ...related];
 }
+
+/** "with check-ins at Kew last week": the check-ins at Kew are those of that week. What is said of them is taken out of `far`. */
+const withRowsTold = (near: readonly Condition[], far: Map<string, Condition[]>): readonly Condition[] =>
+  near.map((condition) => {
+    if (condition.kind !== "related" || condition.negated || condition.where.length === 0) return condition;
+    const told = far.get(condition.table) ?? [];
+    far.delete(condition.table);
+    return { ...condition, where: [...condition.where, ...told] };
+  });
 
 /** Conditions on a table and on one that lies on the way to it speak of the same rows: "compatible with X since 1998". */
 function mergeAlongPaths(

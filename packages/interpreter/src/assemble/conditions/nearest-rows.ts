@@ -1,11 +1,12 @@
-import { isToOne } from "../../catalog/joins.ts";
+import type { CatalogTable } from "../../catalog/catalog.ts";
+import { isToOne, path } from "../../catalog/joins.ts";
 import { tablesOfCondition } from "../../form/visit.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 import type { Context } from "../../resolve/context.ts";
 import type { Placed } from "./place.ts";
 
 /** Items between rows and what restricts them: "students from the Math", "students in Math". */
-const ITEMS_BETWEEN = 2;
+const ITEMS_BETWEEN = 3;
 
 /**
  * "tutors who teach children from the north branch", where tutors have a branch, too: it is the children who are from
@@ -24,7 +25,7 @@ export function ofNearestRows(wish: FilterWish, placed: Placed, context: Context
   const isRestricting =
     before.mention.zone === "modifier" && before.mention.negated === wish.negated && !before.mention.each;
   if (!isOther || !isRestricting) return placed;
-  if (!isToOne(catalog, rows, table) || !isToOne(catalog, subject, table) || isToOne(catalog, subject, rows))
+  if (!isToOne(catalog, subject, table) || isToOne(catalog, subject, rows) || !isTheirOwn(rows, table, context))
     return placed;
   const condition = {
     kind: "related",
@@ -35,3 +36,8 @@ export function ofNearestRows(wish: FilterWish, placed: Placed, context: Context
   } as const;
   return { ...placed, condition: { ...condition, where: [...condition.where] } };
 }
+
+/** "members with bookings in Kew": not where the way from a booking to a place is by the member, whose own that is. */
+const isTheirOwn = (rows: CatalogTable, table: CatalogTable, { catalog, subject }: Context): boolean =>
+  isToOne(catalog, rows, table) &&
+  path(catalog, [rows], table, new Set())?.some((join) => join.table === subject) !== true;
