@@ -58,6 +58,9 @@ describe("two keys that lead to one table", () => {
     ["Shipments by origin depot", "origin_depot_id"],
     ["Shipments by destination depot", "destination_depot_id"],
     ["How many shipments left from each depot?", "origin_depot_id"],
+    ["which depot sends the most shipments", "origin_depot_id"],
+    ["how many shipments does each depot receive", "destination_depot_id"],
+    ["shipments received by depot", "destination_depot_id"],
   ])("%s", async (question, key) => {
     const { result } = await freight.answer(question);
     const rows = await freight.rows(

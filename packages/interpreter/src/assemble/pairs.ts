@@ -1,6 +1,6 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { emptyForm, isAggregate } from "../form/visit.ts";
-import { destinations, origins } from "../resolve/columns.ts";
+import { destinations, origins } from "../catalog/origins-and-destinations.ts";
 import { nameInFull } from "../catalog/columns.ts";
 import { columnExpression, countOf } from "../resolve/measures.ts";
 import type { Context } from "../resolve/context.ts";

@@ -1,6 +1,6 @@
 import { singular } from "../language/words.ts";
 import { nameInFull } from "../catalog/columns.ts";
-import { destinations, origins } from "../resolve/columns.ts";
+import { destinations, origins } from "../catalog/origins-and-destinations.ts";
 import { isNamesake, isToOne, path } from "../catalog/joins.ts";
 import { measuresOf } from "../catalog/measures.ts";
 import { buyingTable } from "../resolve/buying.ts";

@@ -70,6 +70,7 @@ import { thingsDone, thingsInColumn } from "./things-in-columns.ts";
 import { timesDone } from "./times-done.ts";
 import { stillSold } from "./still-sold.ts";
 import { thoseHired, thoseWhoJoined } from "./those-who-joined.ts";
+import { sentOrReceived } from "./sent-or-received.ts";
 import { stars } from "./stars.ts";
 import { topFigure } from "./top-figure.ts";
 import { turnedInto } from "./turned-into.ts";
@@ -164,6 +165,8 @@ const byThemselves: readonly Rewriter[] = [
   kindsOfSales,
   // "members who have not visited", of members with check-ins: without check-ins
   visitsSaid,
+  // "which depot sends the most parcels", of parcels with an origin_depot_id: which origin depot has
+  sentOrReceived,
   // "how many people came", of members with check-ins: members
   peopleWhoCame,
   // "who registered this year but have no booking": registered this year

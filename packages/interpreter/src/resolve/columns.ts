@@ -1,3 +1,4 @@
+import { destinations, origins } from "../catalog/origins-and-destinations.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { amountColumn, BESIDE_AN_AMOUNT } from "../catalog/amounts.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
@@ -160,10 +161,6 @@ function kindFit(column: CatalogColumn, kind: NonNullable<Wanted["kind"]>): numb
       return 0;
   }
 }
-
-export const origins = /\b(origin|source|src|from|departure|start|departing)\b/;
-
-export const destinations = /\b(destination|dest|dst|to|arrival|end|arriving)\b/;
 
 /** What stands around a value in the question. */
 export interface Beside {

@@ -3,7 +3,7 @@ import type { Condition } from "../../form/logical-form.ts";
 import { emptyForm, sameExpression, tablesOfCondition } from "../../form/visit.ts";
 import { nameInFull } from "../../catalog/columns.ts";
 import { isToOne } from "../../catalog/joins.ts";
-import { destinations, origins } from "../../resolve/columns.ts";
+import { destinations, origins } from "../../catalog/origins-and-destinations.ts";
 import type { Context } from "../../resolve/context.ts";
 import type { Operand } from "../../read/sketch.ts";
 import { columnExpression } from "../../resolve/measures.ts";
