@@ -9,6 +9,8 @@ CREATE TABLE loans (id INTEGER PRIMARY KEY, tool_id INTEGER NOT NULL REFERENCES 
 CREATE TABLE repairs (id INTEGER PRIMARY KEY, loan_id INTEGER NOT NULL REFERENCES loans (id), reason TEXT NOT NULL, repaired_on DATE NOT NULL);
 CREATE TABLE orders (id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members (id), ordered_on DATE NOT NULL);
 CREATE TABLE order_items (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders (id), tool_id INTEGER NOT NULL REFERENCES tools (id), quantity INTEGER NOT NULL, unit_price REAL NOT NULL);
+CREATE TABLE courses (id INTEGER PRIMARY KEY, title TEXT NOT NULL);
+CREATE TABLE enrolments (id INTEGER PRIMARY KEY, course_id INTEGER NOT NULL REFERENCES courses (id), status TEXT NOT NULL CHECK (status IN ('attended', 'cancelled')));
 `;
 
 let library: Business;
@@ -21,6 +23,10 @@ beforeAll(async () => {
     );
     database.exec(
       "INSERT INTO repairs VALUES (1, 4, 'dropped', '2024-06-05'), (2, 5, 'dropped', '2024-06-06'), (3, 1, 'worn', '2024-05-20')",
+    );
+    database.exec("INSERT INTO courses VALUES (1, 'Joinery'), (2, 'Welding')");
+    database.exec(
+      "INSERT INTO enrolments VALUES (1, 1, 'attended'), (2, 1, 'attended'), (3, 1, 'cancelled'), (4, 2, 'cancelled'), (5, 2, 'cancelled')",
     );
     database.exec("INSERT INTO orders VALUES (1, 1, '2024-05-02'), (2, 2, '2024-05-03'), (3, 2, '2024-06-03')");
     database.exec(
@@ -62,6 +68,14 @@ describe("those who do something the most, and how often", () => {
     ["how many items does an average order have", "SELECT SUM(quantity) * 1.0 / 3 FROM order_items"],
   ])("%s", async (question, sql) => {
     expect((await library.answer(question, { figures: true })).result.rows).toEqual(await library.rows(sql));
+  });
+
+  it.each([
+    "which course is cancelled most often",
+    "which course gets cancelled the most",
+    "the most cancelled course",
+  ])("by the rows that are in such a state: %s", async (question) => {
+    expect((await library.answer(question, { figures: true })).result.rows).toEqual([["Welding", 2]]);
   });
 
   it.each(["how often do members sing", "members who stopped ordering"])("%s is told to be unknown", (question) => {

@@ -40,8 +40,8 @@ export const mostDone: Rewriter = (tokens, at, catalog) => {
   if (isAmount)
     return { tokens: [...count, noun, ...written([verb], ["with", "the", "lowest", "quantity", "sold"])], end };
   const rows = rowsOf(verb, things, catalog);
-  if (rows === null) return null;
-  const name = [...rows.words.slice(0, -1), plural(rows.words.at(-1) ?? "")];
+  const name = rows === null ? rowsInState(verb, things, catalog) : namesOf(rows);
+  if (name === null) return null;
   if (!isSeveral || first === "fewest")
     return { tokens: [...count, noun, ...written([verb], ["with", "the", first, ...name])], end };
   return {
@@ -49,6 +49,20 @@ export const mostDone: Rewriter = (tokens, at, catalog) => {
     end,
   };
 };
+
+const namesOf = ({ words }: CatalogTable): string[] => [...words.slice(0, -1), plural(words.at(-1) ?? "")];
+
+/** "which plan is cancelled most often", of subscriptions that are: "cancelled subscriptions". */
+function rowsInState(verb: Token, things: readonly CatalogTable[], catalog: Catalog): string[] | null {
+  const stored = (catalog.values.get(verb.lower) ?? []).map(({ column }) => column.table);
+  const flagged = (catalog.columnsByStem.get(verb.stem) ?? []).flatMap(({ isFlag, table }) => (isFlag ? [table] : []));
+  const [only, ...more] = new Set(
+    [...stored, ...flagged].filter(
+      (table) => !table.isView && things.some((thing) => thing !== table && isToOne(catalog, table, thing)),
+    ),
+  );
+  return only === undefined || more.length > 0 ? null : [verb.lower, ...namesOf(only)];
+}
 
 /** "what was returned most in May": the things that are sold here, which the question leaves out. */
 export const thingsMostDone: Rewriter = (tokens, at, catalog) => {
@@ -135,8 +149,7 @@ export const howOften: Rewriter = (tokens, at, catalog) => {
   const end = at + 5 + skipped;
   // Of a deed whose rows are not kept nothing is told by how many there are to do it.
   if (rows === null) return { tokens: [...written([how], ["the", "frequency", "of"]), noun, verb], end };
-  const name = [...rows.words.slice(0, -1), plural(rows.words.at(-1) ?? "")];
-  return { tokens: written([how], ["average", "number", "of", ...name, "per", singular(noun.lower)]), end };
+  return { tokens: written([how], ["average", "number", "of", ...namesOf(rows), "per", singular(noun.lower)]), end };
 };
 
 /** "most often booked", "most booked", "booked most often", "booked most"; `words`: how many they are. */
