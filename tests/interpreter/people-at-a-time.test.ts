@@ -6,7 +6,8 @@ const tables = `
 CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL, signed_up_on DATE NOT NULL);
 CREATE TABLE pets (id INTEGER PRIMARY KEY, name TEXT NOT NULL, species TEXT NOT NULL, customer_id INTEGER NOT NULL REFERENCES customers (id), born_on DATE NOT NULL, died_on DATE);
 CREATE TABLE loads (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id), brought_on DATE NOT NULL, washed_on DATE, status TEXT NOT NULL CHECK (status IN ('waiting', 'washed', 'collected', 'lost')), payment_method TEXT NOT NULL, express BOOLEAN NOT NULL);
-CREATE TABLE complaints (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id), priority TEXT NOT NULL, opened_at TIMESTAMP NOT NULL);
+CREATE TABLE users (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, created_on DATE NOT NULL);
+CREATE TABLE complaints (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id), user_id INTEGER NOT NULL REFERENCES users (id), priority TEXT NOT NULL, opened_at TIMESTAMP NOT NULL);
 `;
 
 let laundry: Business;
@@ -19,6 +20,7 @@ beforeAll(async () => {
     database.exec(
       "INSERT INTO pets VALUES (1, 'Rex', 'Dog', 1, '2019-01-01', NULL), (2, 'Kit', 'Cat', 6, '2019-01-01', '2024-03-01')",
     );
+    database.exec("INSERT INTO users VALUES (1, 'Gus Orr', '2021-01-01')");
     const load = database.prepare(
       "INSERT INTO loads (customer_id, brought_on, washed_on, status, payment_method, express) VALUES (?, ?, ?, ?, ?, ?)",
     );
@@ -35,7 +37,9 @@ beforeAll(async () => {
         i % 4 === 0 ? 1 : 0,
       );
     }
-    const complaint = database.prepare("INSERT INTO complaints (customer_id, priority, opened_at) VALUES (?, ?, ?)");
+    const complaint = database.prepare(
+      "INSERT INTO complaints (customer_id, user_id, priority, opened_at) VALUES (?, 1, ?, ?)",
+    );
     for (let i = 0; i < 14; i++)
       complaint.run(1 + (i % 5), i % 2 === 0 ? "high" : "low", `2024-0${1 + (i % 5)}-11 10:00:00`);
   });
@@ -89,4 +93,11 @@ describe("what has been done", () => {
 
   it("is a state where it stands before the rows", () =>
     expectRows("how many washed loads", "SELECT COUNT(*) FROM loads WHERE status = 'washed'"));
+});
+
+describe("rows that were created, which have another word for it", () => {
+  it.each([
+    ["how many complaints were created in March", "SELECT COUNT(*) FROM complaints WHERE opened_at LIKE '2024-03%'"],
+    ["complaints created per month", "SELECT substr(opened_at, 1, 7), COUNT(*) FROM complaints GROUP BY 1"],
+  ])("are not told by when the people of theirs were: %s", expectRows);
 });

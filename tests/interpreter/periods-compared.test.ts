@@ -93,6 +93,23 @@ describe("two periods of each thing stand side by side", () => {
   });
 });
 
+describe("two years by month", () => {
+  const months = (figure: (year: number) => string) =>
+    `SELECT substr(ordered_at, 6, 2), ${figure(2022)}, ${figure(2023)} FROM orders WHERE substr(ordered_at, 1, 4) IN ('2022', '2023') GROUP BY 1 ORDER BY 1`;
+  it.each([
+    [
+      "revenue by month 2022 vs 2023",
+      (year: number) => `SUM(CASE WHEN ordered_at LIKE '${year}%' THEN total_amount END)`,
+    ],
+    [
+      "orders per month 2023 vs 2022",
+      (year: number) => `NULLIF(COUNT(CASE WHEN ordered_at LIKE '${year}%' THEN 1 END), 0)`,
+    ],
+  ])("stand beside one another, month for month: %s", (question, figure) =>
+    business.expectRows(question, months(figure)),
+  );
+});
+
 describe("a month or a year is ranked in other words", () => {
   it.each([
     ["Which month of 2023 was the weakest for revenue?", "SUM(total_amount)"],

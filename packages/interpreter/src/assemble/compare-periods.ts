@@ -4,7 +4,7 @@ import { nameOf, rankOutput } from "./output-names.ts";
 import { dayAfter } from "../language/periods.ts";
 import type { Context } from "../resolve/context.ts";
 import { growBetween, inTime, sideBySide, type PeriodCondition } from "./figures/two-periods.ts";
-import type { BucketUnit, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { BucketUnit, ColumnExpression, Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 
 /** "this year vs last year", "in 2022 and 2023": either period, told apart by a bucket where there is a measure. */
 export function comparePeriods(form: LogicalForm, context: Context): void {
@@ -19,12 +19,22 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
   const growing = growth && same.length === 2;
   if (growing || versus) tellRanked(form, context);
   const aggregated = form.outputs.some((output) => isAggregate(output.expression));
+  if (versus && monthBesideMonth(form, same)) return tellOpen(same, context);
   if (!aggregated || context.sketch.bucket !== null || first.left.kind !== "column") return;
   const unit = unitOf(first);
   if (growing) {
     tellOpen(same, context);
     return rankedByGrowth(form, same);
   }
+  besideOrBelow(form, { same, unit, day: first.left });
+  if (context.sketch.versus && unit !== null) tellOpen(same, context);
+}
+
+/** The figure of each period in a column of its own where there is one for each group, else in a row of its own. */
+function besideOrBelow(
+  form: LogicalForm,
+  { same, unit, day }: { same: readonly PeriodCondition[]; unit: BucketUnit | null; day: ColumnExpression },
+): void {
   const measured = form.outputs.filter((output) => isAggregate(output.expression));
   if (unit === null || (form.groups.length > 0 && measured.length === 1)) {
     const plain = form.outputs.filter((output) => !isAggregate(output.expression));
@@ -35,12 +45,29 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
       form.order = form.order.map((order) => (sameExpression(order.by, ranked) ? { ...order, by: shown } : order));
     return;
   }
-  const bucket: Expression = { kind: "bucket", unit, of: first.left };
+  const bucket: Expression = { kind: "bucket", unit, of: day };
   form.outputs.unshift({ expression: bucket, name: unit });
   form.groups.unshift(bucket);
   form.order = [{ by: bucket, direction: "ascending" }];
-  if (context.sketch.versus) tellOpen(same, context);
 }
+
+/** "orders by month this year vs last year": each month of one year beside that of the other. False where that is not asked for. */
+function monthBesideMonth(form: LogicalForm, years: readonly PeriodCondition[]): boolean {
+  const [month, ...more] = form.groups;
+  const isByMonth = month?.kind === "bucket" && month.unit === "month" && more.length === 0 && form.limit === null;
+  const measured = form.outputs.filter((output) => isAggregate(output.expression));
+  if (!isByMonth || measured.length === 0 || years.some((one) => unitOf(one) !== "year")) return false;
+  const ofAnyYear: Expression = { ...month, unit: "month_of_year" };
+  form.groups = [ofAnyYear];
+  // A month that has not come yet has no figure, rather than one of 0.
+  const sides = measured.flatMap((output) => sideBySide(output, inTime(years)));
+  form.outputs = [{ expression: ofAnyYear, name: "month" }, ...sides.map(withBlanks)];
+  form.order = [{ by: ofAnyYear, direction: "ascending" }];
+  return true;
+}
+
+const withBlanks = (output: Output): Output =>
+  output.expression.kind === "aggregate" ? { ...output, expression: { ...output.expression, blank: true } } : output;
 
 /** A time with both ends, of the same day as the other. */
 const isSpanOf = ({ negated, from, to, left }: PeriodCondition, other: PeriodCondition): boolean =>
