@@ -5,7 +5,7 @@ import { type Business, openFixture } from "./business.ts";
 const tables = `
 CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL, signed_up_on DATE NOT NULL);
 CREATE TABLE pets (id INTEGER PRIMARY KEY, name TEXT NOT NULL, species TEXT NOT NULL, customer_id INTEGER NOT NULL REFERENCES customers (id), born_on DATE NOT NULL, died_on DATE);
-CREATE TABLE loads (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id), brought_on DATE NOT NULL, washed_on DATE, status TEXT NOT NULL CHECK (status IN ('waiting', 'washed', 'collected', 'lost')), payment_method TEXT NOT NULL, express BOOLEAN NOT NULL);
+CREATE TABLE loads (id INTEGER PRIMARY KEY, ticket_no TEXT NOT NULL UNIQUE, handling_cost REAL NOT NULL, customer_id INTEGER NOT NULL REFERENCES customers (id), brought_on DATE NOT NULL, washed_on DATE, status TEXT NOT NULL CHECK (status IN ('waiting', 'washed', 'collected', 'lost')), payment_method TEXT NOT NULL, express BOOLEAN NOT NULL);
 CREATE TABLE users (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, created_on DATE NOT NULL);
 CREATE TABLE complaints (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id), user_id INTEGER NOT NULL REFERENCES users (id), priority TEXT NOT NULL, opened_at TIMESTAMP NOT NULL);
 `;
@@ -22,13 +22,15 @@ beforeAll(async () => {
     );
     database.exec("INSERT INTO users VALUES (1, 'Gus Orr', '2021-01-01')");
     const load = database.prepare(
-      "INSERT INTO loads (customer_id, brought_on, washed_on, status, payment_method, express) VALUES (?, ?, ?, ?, ?, ?)",
+      "INSERT INTO loads (ticket_no, handling_cost, customer_id, brought_on, washed_on, status, payment_method, express) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     );
     for (let i = 0; i < 60; i++) {
       const month = 1 + (i % 6);
       const status = ["waiting", "washed", "collected", "collected", "lost"][i % 5] ?? "";
       const washed = status === "waiting" || status === "lost" ? null : `2024-0${month}-2${i % 9}`;
       load.run(
+        `T-${1000 + i}`,
+        2 + (i % 7),
         1 + ((i * 5) % 6),
         `2024-0${month}-1${i % 9}`,
         washed,
@@ -100,4 +102,14 @@ describe("rows that were created, which have another word for it", () => {
     ["how many complaints were created in March", "SELECT COUNT(*) FROM complaints WHERE opened_at LIKE '2024-03%'"],
     ["complaints created per month", "SELECT substr(opened_at, 1, 7), COUNT(*) FROM complaints GROUP BY 1"],
   ])("are not told by when the people of theirs were: %s", expectRows);
+});
+
+describe("a figure per row that is known by no more than its number", () => {
+  it.each([
+    ["handling cost per load", "SELECT AVG(handling_cost) FROM loads"],
+    ["handling cost per load in March", "SELECT AVG(handling_cost) FROM loads WHERE brought_on LIKE '2024-03%'"],
+  ])("is that of all of them: %s", expectRows);
+
+  it("is listed where each is asked for", () =>
+    expectRows("ticket number and handling cost of each load", "SELECT ticket_no, handling_cost FROM loads"));
 });

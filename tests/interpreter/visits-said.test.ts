@@ -49,6 +49,14 @@ describe("visits, where it is kept who came in", () => {
       `SELECT full_name FROM members WHERE id NOT IN ${has("entered_at >= '2024-05-01'")}`,
     ],
     ["members who came more than twice this year", "SELECT 'Ada Ness'"],
+    [
+      "members inactive for more than 30 days",
+      `SELECT full_name FROM members WHERE id NOT IN ${has("entered_at >= '2024-05-17'")}`,
+    ],
+    [
+      "members with no activity in the last 30 days",
+      `SELECT full_name FROM members WHERE id NOT IN ${has("entered_at >= '2024-05-17'")}`,
+    ],
   ])("are what people who came did: %s", (question, sql) => bath.expectRows(question, sql));
 
   it.each([

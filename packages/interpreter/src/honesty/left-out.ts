@@ -125,7 +125,7 @@ const isLabelOf =
 
 /** What is counted or asked for, and a name that says which rows are meant: nothing else can stand for them. */
 const isEssential = ({ role, text }: UnknownWord): boolean =>
-  /^(?:nothing|anything|none|nobody|nowhere|neither|nor|behind|ahead|beyond|short|miss|missed|skip|skipped|inactive|dormant|silent|lapsed|refused|declined|failed|stopped|ceased|quit|won|lost|lose|loses|losing|beaten|(?:un)?likely|probably|perhaps|maybe|risky|potential(?:ly)?|birth|birthdays?|better|worse|born|competitors?|competition|rivals?|benchmarks?|tax(?:es)?|vat|speaks?|spoken|fluent|outstanding|unpaid|overdue|owed|owing)$/i.test(
+  /^(?:nothing|anything|none|nobody|nowhere|neither|nor|behind|ahead|beyond|short|miss|missed|skip|skipped|activity|inactive|dormant|silent|lapsed|refused|declined|failed|stopped|ceased|quit|won|lost|lose|loses|losing|beaten|(?:un)?likely|probably|perhaps|maybe|risky|potential(?:ly)?|birth|birthdays?|better|worse|born|competitors?|competition|rivals?|benchmarks?|tax(?:es)?|vat|speaks?|spoken|fluent|outstanding|unpaid|overdue|owed|owing)$/i.test(
     text,
   ) ||
   ofItsOwn.test(text) ||

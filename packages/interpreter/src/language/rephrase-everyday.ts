@@ -27,6 +27,15 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:(?:who|that|which) )?(?:have |has )?(?:last )?logged in (?=(?:this|last|in|since|before|after|today|yesterday)\b)/gi,
     "with last login ",
   ],
+  // "users inactive for more than 90 days", "who have not been active since May"
+  [
+    /\b(?:(?:who|that|which) )?(?:(?:are|is|were|have been|has been) )?(?:inactive|dormant|idle) (?:for|in)(?: (?:more than|over|at least|longer than|the (?:last|past)))? (\d+|two|three|four|six|twelve) (days|weeks|months|years)\b/gi,
+    "with no activity in the last $1 $2",
+  ],
+  [
+    /\b(?:(?:who|that|which) )?(?:have not|haven['’]?t|has not|hasn['’]?t|not) been active (?:for|in)(?: (?:more than|over|at least|the (?:last|past)))? (\d+|two|three|four|six|twelve) (days|weeks|months|years)\b/gi,
+    "with no activity in the last $1 $2",
+  ],
   // "how much was order 12", "what did order 12 cost"
   [
     /^(?:how much (?:was|is|did)|what (?:did|does)) (?:the )?([a-z]+(?: [a-z]+)?) (#?(?!(?:19|20)\d\d\b)\d+)(?: (?:cost|worth|come to|bring in))?(?=\s*[?.!]*\s*$)/i,

@@ -61,6 +61,7 @@ import { reasons, reasonsFor } from "./reasons.ts";
 import { purchasesSaid } from "./purchases-said.ts";
 import { downtimeSaid, rowsInOtherNouns } from "./rows-in-other-nouns.ts";
 import { recurringRevenue } from "./recurring-revenue.ts";
+import { noActivity } from "./no-activity.ts";
 import { noneStored, nonValues } from "./non-values.ts";
 import { type Rewriter } from "./rewriter.ts";
 import { rowsThatCame } from "./rows-that-came.ts";
@@ -167,6 +168,8 @@ const byThemselves: readonly Rewriter[] = [
   visitsSaid,
   // "which depot sends the most parcels", of parcels with an origin_depot_id: which origin depot has
   sentOrReceived,
+  // "no activity in the last 90 days", of users with a last_login_on: no last login
+  noActivity,
   // "how many people came", of members with check-ins: members
   peopleWhoCame,
   // "who registered this year but have no booking": registered this year

@@ -1,4 +1,5 @@
 import { amountColumn } from "../../catalog/amounts.ts";
+import type { CatalogColumn } from "../../catalog/catalog.ts";
 import { stem } from "../../language/inflection.ts";
 import type { Item } from "../../link/item.ts";
 import { moneyNouns } from "../../language/money-nouns.ts";
@@ -24,7 +25,8 @@ export function ratioAt(reader: Reader): Part | null {
   const isOne = isOneFigure(reader) || isOfOwnRows(sketch, over);
   // "scrap rate": of one phrase, which means both.
   const isRate = only === null && schemaOf(items[at - 1])?.start === over.start;
-  const divides = isRate || dividesBy(over) || (isTable(over) && (isEvent(over) || isOne));
+  const divides =
+    isRate || dividesBy(over) || (isTable(over) && (isEvent(over) || isOne || isOfNumberedRows(sketch, over)));
   const figure = divides ? figureOf(reader, over, isOne) : null;
   if (figure === null) return null;
   const all = isNumberOfRows(sketch.outputs[0]) && { all: true as const };
@@ -146,6 +148,17 @@ function isOfOwnRows({ outputs: [figure] }: Sketch, { tables }: Mention): boolea
   if (figure?.kind !== "aggregate" || figure.fn !== "avg" || figure.mention === null) return false;
   return figure.mention.columns[0]?.column.table === tables[0]?.table && tables[0] !== undefined;
 }
+
+/** "handling cost per parcel", of which each has one beside its tracking number: of all of them, as nobody knows them by their numbers. */
+function isOfNumberedRows({ outputs: [figure] }: Sketch, { tables: [best] }: Mention): boolean {
+  if (best === undefined || best.score < 0.9 || figure === undefined) return false;
+  const { label } = best.table;
+  if (label.length === 0 || !label.every(isNumberOfOne)) return false;
+  return "mention" in figure && figure.kind !== "count" && figure.mention?.columns[0]?.column.table === best.table;
+}
+
+const isNumberOfOne = ({ words }: CatalogColumn): boolean =>
+  /^(?:no|number|nr|ref|reference)$/.test(words.at(-1) ?? "");
 
 /** "what is our revenue per customer", "revenue per customer by region": one figure, or one for each of something else. */
 function isOneFigure(reader: Reader): boolean {
