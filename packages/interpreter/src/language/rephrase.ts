@@ -1,9 +1,11 @@
+import { arrangementPhrases } from "./rephrase-arrangements.ts";
 import { conditionPhrases } from "./rephrase-conditions.ts";
 import { countPhrases } from "./rephrase-counts.ts";
 import { dealingPhrases } from "./rephrase-dealings.ts";
 import { everydayPhrases } from "./rephrase-everyday.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
 import { growthPhrases, growthRankPhrases } from "./rephrase-growth.ts";
+import { leadInPhrases } from "./rephrase-lead-ins.ts";
 import { moreThanBeforePhrases } from "./rephrase-more-than-before.ts";
 import { notePhrases } from "./rephrase-notes.ts";
 import { possibleOf } from "./possible-patterns.ts";
@@ -16,7 +18,9 @@ import { weekdayPhrases } from "./rephrase-weekdays.ts";
 
 /** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
 export const plainer: readonly (readonly [RegExp, string])[] = [
+  ...leadInPhrases,
   ...requestPhrases,
+  ...arrangementPhrases,
   ...sameDayPhrases,
   ...conditionPhrases,
   ...timePhrases,

@@ -82,7 +82,7 @@ function mentionIn(tokens: readonly Token[], start: number, end: number, catalog
   const named = isNoName
     ? []
     : columnsNamed(span, tokens[end], catalog).filter(
-        ({ column }) => !column.words.some(isOther) && !hasValueOf(span, column, catalog),
+        ({ column }) => !column.words.some(isOther) && !hasValueOf(span, column, catalog) && !isFigureOf(span, column),
       );
   const columns = named.length > 0 && isColumnAndValue(tokens, start, end, catalog) ? [] : named;
   const called =
@@ -121,6 +121,10 @@ const hasValueOf = (span: readonly Token[], { stems, table }: CatalogColumn, { v
       !stems.includes(stem) &&
       (values.get(lower) ?? []).some(({ column, value }) => column.table === table && value === text),
   );
+
+/** "sum of refund amount": a sum is asked for, of a column whose name says nothing of one. */
+const isFigureOf = ([figure, of]: readonly Token[], { stems }: CatalogColumn): boolean =>
+  /^(?:sum|total|average)$/.test(figure?.lower ?? "") && of?.lower === "of" && !stems.includes(figure?.stem ?? "");
 
 /** The columns that words name, which are followed by another. */
 function columnsNamed(span: readonly Token[], next: Token | undefined, catalog: Catalog): ColumnLink[] {

@@ -2,7 +2,7 @@ import type { Item } from "../../link/item.ts";
 import { targetAt, unknownIn } from "../targets.ts";
 import type { Part } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
-import { cueOf, isCue, isTable, schemaOf, schemaOrOther } from "../reader.ts";
+import { cueOf, hasNumericColumn, isCue, isTable, schemaOf, schemaOrOther } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
 import type { OutputWish, Sketch, SketchDraft } from "../sketch.ts";
 
@@ -81,6 +81,7 @@ function ordersAt(
   start: number,
 ): { orders: Sketch["orders"]; direction: Direction; next: number } {
   const orders: SketchDraft["orders"] = [];
+  const isTopFew = items.some((item, place) => isTopOfSoMany(item, items[place + 1]));
   let direction = directionOf(items[start]?.text ?? "", "ascending");
   let at = start + 1;
   for (;;) {
@@ -89,7 +90,8 @@ function ordersAt(
     direction = lead.direction;
     if (found.target === null) return { orders, direction, next: found.next };
     const after = directionAfter(items, found.next);
-    direction = after?.direction ?? direction;
+    const isSaid = after !== null || lead.isSaid || /ascending|increasing/i.test(items[start]?.text ?? "");
+    direction = after?.direction ?? (!isSaid && isTopFew && isFigure(found.target) ? "descending" : direction);
     at = after?.next ?? found.next;
     orders.push({ target: found.target, direction });
     if (!isCue(items[at], "and", "comma") || schemaOrOther(items[at + 1]) === null)
@@ -99,18 +101,34 @@ function ordersAt(
 }
 
 /** The words before what is ordered by: "by", "in the descending order of". */
-function leadAt(items: readonly Item[], start: number, given: Direction): { direction: Direction; next: number } {
+function leadAt(
+  items: readonly Item[],
+  start: number,
+  given: Direction,
+): { direction: Direction; isSaid: boolean; next: number } {
   let direction = given;
+  let isSaid = false;
   let at = start;
   for (; ; at++) {
     const cue = cueOf(items[at]);
     if (cue?.is === "direction") {
       ({ direction } = cue);
+      isSaid = true;
       if (isCue(items[at + 1], "preposition", "by", "order")) at++;
     } else if (cue?.is === "order") direction = directionOf(items[at]?.text ?? "", direction);
-    else if (!isCue(items[at], "by", "preposition", "possessive")) return { direction, next: at };
+    else if (!isCue(items[at], "by", "preposition", "possessive")) return { direction, isSaid, next: at };
   }
 }
+
+/** "top 5", of rows that are then sorted by a figure: those with the most of it. The "first 5" are as they are sorted. */
+function isTopOfSoMany(item: Item, next: Item | undefined): boolean {
+  const cue = cueOf(item);
+  return cue?.is === "top" && cue.direction === "most" && next?.kind === "number" && !/first/i.test(item.text);
+}
+
+/** What has a most: how many there are, a sum, a column of numbers. */
+const isFigure = (target: OutputWish): boolean =>
+  target.kind === "column" ? hasNumericColumn(target.mention) : target.kind !== "hint";
 
 /** "price descending", "price in descending order". */
 function directionAfter(items: readonly Item[], at: number): { direction: Direction; next: number } | null {
