@@ -15,7 +15,7 @@ export function phrasesLost(said: Sketch["said"], form: LogicalForm): string[] {
   if (isOneFigure(form)) lost.push(...said.words("a figure beside another").slice(1));
   if (said.has("opening hours") && !/hour|time|opens|closes/i.test(JSON.stringify(form.outputs)))
     lost.push("opening hours");
-  lost.push(...worthLost(said, form), ...ratingLost(said, form));
+  lost.push(...worthLost(said, form), ...totalLost(said, form), ...ratingLost(said, form));
   if (said.has("in which way") && isPlainList(form)) lost.push("how");
   if (form.where.some(isRegistered)) lost.push(...said.words("seen").slice(1).filter(Boolean));
   // No form says "every one of them", nor so many of a hundred.
@@ -117,6 +117,10 @@ const sumsStock = (expression: Expression): boolean =>
   expression.fn === "sum" &&
   expression.of?.kind === "column" &&
   /(?:^|_)(?:on_?hand|in_?stock|stock|inventory)(?:_|$)/i.test(expression.of.column);
+
+/** "total unpaid amount", told by how many bills are unpaid: that is no amount. */
+const totalLost = (said: Sketch["said"], { outputs }: LogicalForm): string[] =>
+  outputs.length > 0 && outputs.every(countsRows) ? said.words("a total amount").slice(1) : [];
 
 const countsRows = ({ expression }: LogicalForm["outputs"][number]): boolean =>
   expression.kind === "aggregate" && expression.fn === "count";

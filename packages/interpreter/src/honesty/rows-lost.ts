@@ -1,6 +1,7 @@
 import { toldAs } from "../catalog/called.ts";
 import { isPaidToUs } from "../catalog/amounts.ts";
-import type { CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { dateColumn } from "../catalog/date-columns.ts";
 import { worksHere } from "../catalog/persons.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
@@ -83,10 +84,20 @@ export function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): str
         !counted.has(table) &&
         !isTheirs(found.table) &&
         !inside.includes(one) &&
+        !isWholeOf(found.table, form, catalog) &&
         found.words.some((word) => opening.test(word)));
     return isBeginning ? [label] : [];
   });
 }
+
+/** "revenue this month", of lines of bills that are opened at a time: what is without a name takes place then, and its parts have no other day. */
+const isWholeOf = (whole: CatalogTable, form: LogicalForm, catalog: Catalog): boolean =>
+  whole.label.length === 0 &&
+  [...tablesRead(form)].some((name) => {
+    const part = catalog.byName.get(name);
+    if (part === undefined || dateColumn(part) !== null) return false;
+    return distance(catalog, part, whole) === 1 && isToOne(catalog, part, whole);
+  });
 
 /** "bills that are not settled" are none of guests who have other things that are not: rows that only share with them what they belong to. */
 export function besideThem({ catalog, named }: Context, { subject, where }: LogicalForm): string[] {

@@ -14,6 +14,14 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
     /^(which|what) (?!(?:[a-z]+ )?(?:people|persons?|customers?|clients?|members?|guests?|visitors?|users?|patients?|buyers?|donors?|students?|pupils?|owners?|tenants?|shoppers?|subscribers?|players?|travell?ers?|employees?)\b)([a-z]+(?: [a-z]+)?) (?:comes?|came|(?:is|are|gets?|was|were) (?:being )?(?:sent|brought)) back(?: to us)?(?: the)?(?: most)?(?: often| frequently)?(?=\s*[?.!]*\s*$| (?:last|this|in|since)\b)/i,
     "$1 $2 is returned most often",
   ],
+  // "how many users have never logged in"
+  [
+    new RegExp(
+      `\\b(${buyers}) (?:have (?:never|not(?: yet| ever)?)|haven['’]?t(?: yet| ever)?) logged in(?=\\s*[?.!]*\\s*$)`,
+      "gi",
+    ),
+    "$1 without login",
+  ],
   // "users who never logged in", "who logged in this month": by the day of their last login
   [
     /\b(?:who|that|which) (?:ha(?:ve|s)n['’]?t|(?:did not|didn['’]?t)(?= log in)|(?:have |has )?(?:never|not|n't))(?: yet| ever)? log(?:ged)? in\b/gi,
@@ -81,7 +89,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "orders waiting to be shipped"
   [
     /\b([a-z]+s) (?:(?:that |which )?(?:are )?(?:still )?(?:waiting|left|yet|still|have|need|still have|still need) to be) ([a-z]+ed|sent|paid|done)(?=\s*[?.!]*\s*$)/gi,
-    "$1 not $2 yet",
+    "un$2 $1",
   ],
   // "products that cost more than 200 to make": what they cost us, and no price
   [costsToMake("more than|over|above"), "have a cost over $1"],
@@ -100,6 +108,23 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:(?:still |yet )?(?:have |has |need |needs )?(?<!\b(?:want|wants|like|likes|likely|supposed|said|known|used|meant|first|last|latest|earliest|(?:first|last|latest|earliest) [a-z]+) )to be|waiting to be|(?:have|has) yet to be) (?=[a-z]+(?:ed|en|t|aid)\b)/gi,
     "not ",
+  ],
+  // "users who never enrolled in anything"; who never paid for anything bought nothing
+  [
+    /\b(never (?:ever )?(?!(?:paid|pay)\b)[a-z]+(?:ed|[aeo]ft|un|en|ent|old|eld|ot)) (?:(?:in|for|to|at|on|with) )?(?:anything|any of (?:them|those|it))(?=\s*[?.!]*\s*$)/gi,
+    "$1",
+  ],
+  // "invoices paid late this year", of which it is kept how much was paid
+  [
+    /^((?:(?:show|list|give)(?: me)? )?(?:all |the |our |which )*)([a-z]+s) (paid|delivered|sent|shipped|returned|finished|completed) (too late|late|early)(?=\s*[?.!]*\s*$| (?:this|last|in|since|during)\b)/i,
+    "$1$2 that were $3 $4",
+  ],
+  // "courses without a single review"
+  [/\bwithout (?:even )?a single (?=[a-z])/gi, "without "],
+  // "tickets nobody has answered yet"
+  [
+    /\b([a-z]+s) (?:that |which )?(?:nobody|no one|no-one) (?:has |have |had )?(?:yet |ever )?(answered|resolved|paid|approved|reviewed|signed|confirmed)(?: yet| so far)?(?=\s*[?.!]*\s*$)/gi,
+    "un$2 $1",
   ],
   [/\b(never|not|\w+n't) (?!(?:bought|buy|ordered?|purchased?|paid|pay)\b)([a-z]+) anything\b/gi, "$1 $2"],
   // "birthdays this month", "whose birthday is today", "how many members have their birthday in May"

@@ -1,4 +1,5 @@
 import { nameInFull } from "../catalog/columns.ts";
+import { stem } from "../language/inflection.ts";
 import { type Rewriter, written } from "./rewriter.ts";
 
 /** What stands after "valid" where that is a part of a name, or of another time. */
@@ -19,5 +20,7 @@ export const holdingNow: Rewriter = (tokens, at, catalog) => {
     (one) => one.isDate && !one.table.isView && /^valid (?:to|until|till|thru|through)\b/.test(nameInFull(one)),
   );
   if (!isUntil || columns.some(({ isFlag }) => isFlag)) return null;
-  return { tokens: written([token], ["active"]), end: at + (isNow ? 2 : 1) };
+  // Where something else is marked as active, the word would be of that.
+  const word = catalog.columnsByStem.has(stem("active")) ? "running" : "active";
+  return { tokens: written([token], [word]), end: at + (isNow ? 2 : 1) };
 };

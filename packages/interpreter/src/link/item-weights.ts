@@ -11,6 +11,7 @@ import { columnScore, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 import { isMisread } from "./misreadings.ts";
 import { isPairBeforeRows } from "./values-side-by-side.ts";
+import { isStateOfOwnDay } from "./state-of-own-day.ts";
 import { isAtTime, isState } from "./stored-states.ts";
 import { isKindBegun, isKindOfNames, PARTIAL } from "./values.ts";
 
@@ -35,6 +36,7 @@ export function bestMention(asked: Asked, at: number): Weighed | null {
         isUnitOfTime(asked, mention) ||
         isGroupOf(asked, mention) ||
         isDoneInTime(asked, mention) ||
+        isStateOfOwnDay(asked, mention) ||
         isOneRow(asked, mention) ||
         isRanked(asked, mention)
         ? { ...mention, values: [] }
@@ -86,13 +88,14 @@ function isOneRow({ tokens, catalog }: Asked, { start, end, values }: Mention): 
   return (catalog.tablesByStem.get(said.stem) ?? []).some(isRows);
 }
 
-/** "orders released in May", of which it is kept when they were: the day of the deed, and not the state some are still in. */
+/** "orders released in May", "leases that end in May", of which it is kept when they were or do: that day, and not the state some are in. */
 function isDoneInTime(asked: Asked, { start, end, columns, values }: Mention): boolean {
   const { tokens } = asked;
   const said = tokens[start];
   if (end > start + 1 || values.length === 0 || said === undefined) return false;
   const isByUs = /^(?:we|they)$/.test(tokens[start - 1]?.lower ?? "") && !said.lower.endsWith("ed");
-  if (!isByUs && !/^[a-z]{3,}ed$/.test(said.text)) return false;
+  const isTold = isByUs || /^(?:ends?|finish(?:es)?|expires?)$/.test(said.text);
+  if (!isTold && !/^[a-z]{3,}ed$/.test(said.text)) return false;
   if (!isAtTime(asked, end) && !isPerTime(tokens, end)) return false;
   // "how many players did we hire this year", whatever candidates have been hired
   const isNamed = (day: CatalogColumn) => tokens.slice(0, start).some(({ stem }) => day.table.stems.at(-1) === stem);
@@ -100,7 +103,7 @@ function isDoneInTime(asked: Asked, { start, end, columns, values }: Mention): b
   return columns.some(
     ({ column, score }) =>
       column.isDate &&
-      (isByUs
+      (isTold
         ? column.stems.includes(said.stem) && isNamed(column)
         : score >= 0.9 && (isOf(column) || isNamed(column))),
   );

@@ -163,14 +163,14 @@ function isThingsDone({ tokens }: Asked, { start, end, values, tables, columns: 
 }
 
 /** "who works for Mira", beside "work_orders": what somebody does. */
-function isWorking({ tokens }: Asked, { start, end, values }: Mention): boolean {
-  return (
-    end - start === 1 &&
-    values.length === 0 &&
-    tokens[start]?.stem === "work" &&
-    /^(?:who|that|people)$/.test(tokens[start - 1]?.lower ?? "") &&
-    /^(?:in|at|for|as|with|under|on)$/.test(tokens[end]?.lower ?? "")
-  );
+function isWorking({ tokens }: Asked, mention: Mention): boolean {
+  const { start, end, values } = mention;
+  const [before, said] = [tokens[start - 1]?.lower ?? "", tokens[start]];
+  if (end - start !== 1 || values.length > 0 || said?.stem !== "work") return false;
+  if (!/^(?:in|at|for|as|with|under|on)$/.test(tokens[end]?.lower ?? "")) return false;
+  // "how many waiters work at the mill", beside hours_worked
+  const isCounted = said.lower === "work" && tokens[start - 2]?.lower === "many" && columnScore(mention) < 0.9;
+  return isCounted || /^(?:who|that|people)$/.test(before);
 }
 
 /** "how many members did we lose", beside parcels that are lost: they went, whatever is kept of it. */

@@ -36,6 +36,7 @@ import { ownStaff, whoHandles, whoSells, whoWorkedLongest, whoWorks } from "./ow
 import { mostReferrals, mostServed, servedByEach } from "./most-served.ts";
 import { howOften, mostDone, thingsMostDone } from "./most-done.ts";
 import { calledOff, formerRows, whenLeft } from "./ended-otherwise.ts";
+import { doneRows } from "./state-of-own-day.ts";
 import { keptAverages } from "./kept-averages.ts";
 import { keptAsRate } from "./kept-as-rates.ts";
 import { marks } from "./marks.ts";
@@ -298,6 +299,8 @@ const byThemselves: readonly Rewriter[] = [
   priorities,
   // "former members", of a left_on: who left
   formerRows,
+  // "cancelled subscriptions", of orders that are cancelled and subscriptions with the day on which they were: those with such a day
+  doneRows,
   // "sessions on phones", whose device is "mobile": the value as it is stored
   valuesInOtherWords,
   // "why do people return things": how many returns for each reason

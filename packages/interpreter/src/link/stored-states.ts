@@ -23,6 +23,9 @@ export function isState(span: readonly Token[], exact: number, mention: Mention 
 
 /** "released in March": a time right behind what was done. */
 export function isAtTime({ tokens, now }: Pick<Asked, "tokens" | "now">, at: number): boolean {
-  const isLed = /^(?:in|on|since|during|before|after|between|until)$/.test(tokens[at]?.lower ?? "");
-  return periodAt(tokens, at, now) !== null || (isLed && periodAt(tokens, at + 1, now) !== null);
+  if (periodAt(tokens, at, now) !== null) return true;
+  if (!/^(?:in|on|since|during|before|after|between|until|within|over)$/.test(tokens[at]?.lower ?? "")) return false;
+  // "in the next 60 days"
+  const from = tokens[at + 1]?.lower === "the" ? at + 2 : at + 1;
+  return [at + 1, from].some((place) => periodAt(tokens, place, now) !== null);
 }

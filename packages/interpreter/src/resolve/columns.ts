@@ -117,11 +117,18 @@ const isWholeAmount = (column: CatalogColumn, said: ReadonlySet<string>): boolea
   said.has("amount") && column.isNumber && amountColumn(column.table) === column;
 
 /** An average of ratings is one of what is called so, however near something like it stands. */
-function likeEnough({ columns }: Mention, kind: NonNullable<Wanted["kind"]>): readonly ColumnLink[] {
+function likeEnough(mention: Mention, kind: NonNullable<Wanted["kind"]>): readonly ColumnLink[] {
   const isFigure = kind === "number" || kind === "measured";
-  const isNamed = columns.some(({ column, score }) => score >= 0.95 && column.isNumber && !column.isKey);
+  const isNamed = mention.columns.some(({ column, score }) => score >= 0.95 && column.isNumber && !column.isKey);
+  // "clients by fees", beside the fee_percent that was agreed with them
+  const columns = isNamed
+    ? mention.columns.filter(({ column, score }) => score >= 0.95 || !isPercentUnsaid(column, mention))
+    : mention.columns;
   return isFigure && isNamed ? columns.filter(({ score }) => score > HARDLY_LIKE) : columns;
 }
+
+const isPercentUnsaid = ({ words, isNumber }: CatalogColumn, { text }: Mention): boolean =>
+  isNumber && words.some((word) => /^(?:percent|percentage|pct)$/.test(word)) && !/percent|rate|share/i.test(text);
 
 /** How well a column's table goes with the tables the question names. */
 function fit(column: CatalogColumn, context: Context, near: CatalogTable | null): number {

@@ -83,8 +83,9 @@ const isAlike = (word: string, name: string): boolean =>
 function betweenOf(
   dates: readonly CatalogColumn[],
   table: CatalogTable,
-  { sketch }: Context,
+  context: Context,
 ): (CatalogColumn | undefined)[] {
+  const { sketch } = context;
   const [, ...inFull] = sketch.said.words("from one day to another").map((word) => stem(word.toLowerCase()));
   const called = (first = "", second = "") =>
     dates.find(({ stems }) => [first, second].every((name) => name !== "" && stems.includes(name)));
@@ -95,11 +96,12 @@ function betweenOf(
     // "payment" of paid_on
     const said =
       noun?.startsWith("paym") === true && dates.some(({ words: own }) => own.includes("paid")) ? "paid" : noun;
-    return said === undefined
-      ? undefined
-      : dates.find(({ words: own }) =>
-          own.some((word) => word === said || (word.length >= 4 && word.slice(0, 4) === said.slice(0, 4))),
-        );
+    if (said === undefined) return undefined;
+    const alike = dates.filter(({ words: own }) =>
+      own.some((word) => word === said || (word.length >= 4 && word.slice(0, 4) === said.slice(0, 4))),
+    );
+    // "from start to finish", of planned_start and started: when it was, rather than when it was to be
+    return alike.find((day) => !isToBe(day) || isSaid(day.words[0] ?? "", context)) ?? alike[0];
   };
   // "from request to answer", of requests: the day they came
   const isRows = from !== undefined && table.stems.length === 1 && table.stems[0] === stem(from);
@@ -109,6 +111,10 @@ function betweenOf(
   const begun = named(from) ?? (isRows ? dates.find(isStart) : undefined);
   return begun === done ? [] : [begun, done];
 }
+
+/** "planned_start", "expected_delivery" */
+const isToBe = ({ words }: CatalogColumn): boolean =>
+  words.length > 1 && /^(?:planned|scheduled|expected|estimated|promised|target|due|required)$/.test(words[0] ?? "");
 
 /** "ship" or "shipping" of shipped_date, "delivery" of delivered_on. */
 export function isSaid(word: string, context: Context): boolean {

@@ -29,6 +29,11 @@ export function takePersonAsked(context: Context): Context {
   const othersFirst = (one: CatalogTable, other: CatalogTable) => Number(worksHere(one)) - Number(worksHere(other));
   // "who lives in North house": none of those who look after it, however near they are.
   const livedIn = saysDeed(LIVING, sketch) ? othersFirst : () => 0;
+  // "who lives in flat 7", of flats that belong to owners: the tenants, of whom it is kept from when to when
+  const stays = (one: CatalogTable) => Number(stayOf(one, context) === null);
+  const staying = saysDeed(LIVES, sketch)
+    ? (one: CatalogTable, other: CatalogTable) => stays(one) - stays(other)
+    : () => 0;
   // "who called more than twice": those who did, rather than those who took the calls.
   const calledBy = saysDeed(OF_CLIENTS, sketch) ? othersFirst : () => 0;
   const isOnlyDoers = !catalog.tables.some((table) => isPerson(table) && table.label.length > 0);
@@ -40,12 +45,13 @@ export function takePersonAsked(context: Context): Context {
         !areAnimals(table) &&
         (!buying || table.isCustomer),
     )
-    .map((table) => ({ table, far: distance(catalog, subject, table) }))
+    .map((table) => ({ table, far: distance(catalog, innermost(context) ?? subject, table) }))
     .filter(({ far }) => Number.isFinite(far))
     .toSorted(
       (a, b) =>
         soldBy(a.table, b.table) ||
         livedIn(a.table, b.table) ||
+        staying(a.table, b.table) ||
         a.far - b.far ||
         doneBy(a.table, b.table) ||
         calledBy(a.table, b.table) ||
@@ -68,8 +74,18 @@ export function takePersonAsked(context: Context): Context {
 }
 
 /** "who lives in flat 7", of leases from a day to a day: those whose lease has not come to its end. */
-function stillThere(people: CatalogTable, { sketch, catalog }: Context): FilterWish[] {
+function stillThere(people: CatalogTable, context: Context): FilterWish[] {
+  const { sketch } = context;
   if (!saysDeed(LIVES, sketch) || sketch.filters.some(({ kind }) => kind === "period")) return [];
+  const held = stayOf(people, context);
+  const end = held === null ? null : endDay(held);
+  if (end === null) return [];
+  const target = mentionOf({ start: 0, end: 0, text: end.name, columns: [{ column: end, score: 1 }] });
+  return [{ at: 0, connector: null, zone: "modifier", kind: "missing", target, negated: false, orAhead: true }];
+}
+
+/** The only rows of people that last from a day to a day: leases of tenants. */
+function stayOf(people: CatalogTable, { catalog }: Context): CatalogTable | null {
   const [held, ...more] = catalog.tables.filter(
     (table) =>
       !table.isView &&
@@ -77,10 +93,21 @@ function stillThere(people: CatalogTable, { sketch, catalog }: Context): FilterW
       endDay(table) !== null &&
       catalog.links.some(({ from, to }) => from[0]?.table === table && to[0]?.table === people),
   );
-  const end = held === undefined || more.length > 0 ? null : endDay(held);
-  if (end === null) return [];
-  const target = mentionOf({ start: 0, end: 0, text: end.name, columns: [{ column: end, score: 1 }] });
-  return [{ at: 0, connector: null, zone: "modifier", kind: "missing", target, negated: false, orAhead: true }];
+  return more.length === 0 ? (held ?? null) : null;
+}
+
+/** "who got an A in Statistics", of certificates of a course: of all rows whose values are said, those that belong to the others. */
+function innermost({ sketch, catalog }: Context): CatalogTable | null {
+  const tables = new Set(
+    sketch.filters.flatMap((one) => {
+      const of =
+        one.kind === "value" && !one.negated ? new Set(one.mention.values.map(({ column }) => column.table)) : [];
+      const [only, ...more] = of;
+      return only === undefined || more.length > 0 || only.isView ? [] : [only];
+    }),
+  );
+  if (tables.size < 2) return null;
+  return [...tables].find((one) => [...tables].every((other) => one === other || isToOne(catalog, one, other))) ?? null;
 }
 
 /** What people who live somewhere do. */

@@ -162,7 +162,7 @@ function mergeAlongPaths(
   for (const target of far.keys()) {
     if (!merged.has(target)) continue;
     const way = (path(catalog, [base], need(catalog, target), via) ?? []).map((join) => join.table.name);
-    for (const name of way) {
+    for (const name of [...way, ...besideWay(way, merged, { catalog, base, via })]) {
       const conditions = merged.get(name);
       if (name === target || conditions === undefined) continue;
       merged.set(target, [...(merged.get(target) ?? []), ...conditions]);
@@ -179,6 +179,24 @@ function mergeAlongPaths(
     kept = kept.filter((condition) => condition !== implied);
   }
   return { near: kept, far: merged };
+}
+
+/**
+ * "who got an A in Statistics": of users with enrolments, to which certificates belong, and which belong to courses. What the rows on
+ * the way belong to is told of the same rows.
+ */
+function besideWay(
+  way: readonly string[],
+  far: ReadonlyMap<string, unknown>,
+  { catalog, base, via }: Pick<Reach, "catalog" | "base" | "via">,
+): string[] {
+  return [...far.keys()].filter((name) => {
+    if (way.includes(name)) return false;
+    const other = (path(catalog, [base], need(catalog, name), via) ?? []).map((join) => join.table.name);
+    const shared = other.findIndex((step, i) => step !== way[i]);
+    const rows = shared > 0 ? other[shared - 1] : undefined;
+    return rows !== undefined && isToOne(catalog, need(catalog, rows), need(catalog, name), via);
+  });
 }
 
 /** Self joins: each role is the same table again, reached through its own foreign key. */

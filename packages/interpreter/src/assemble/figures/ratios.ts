@@ -54,6 +54,7 @@ function dividedBy(figure: Aggregate, form: LogicalForm, context: Context): Expr
   const named = catalog.byName.get(figure.table);
   if (named === undefined || over === undefined) return null;
   const thing = isTable(over) ? tableOf(over, context) : null;
+  if (thing === named && isMeanOfRows(figure, context)) return { ...figure, fn: "avg" };
   const above = thing === null ? figure : linesOf(figure, named, thing, context);
   const table = catalog.byName.get(above.table) ?? named;
   const column = thing === null ? columnOf(over, context, { near: table, kind: "number" }) : null;
@@ -67,6 +68,10 @@ function dividedBy(figure: Aggregate, form: LogicalForm, context: Context): Expr
   const other = thing === null ? (column?.isNumber === true ? sumOf(column) : null) : rowsOf(thing);
   return other === null || above.fn === "count" ? null : apart(above, other, form, context);
 }
+
+/** "average cost per repair", of repairs of which not all have a cost: the mean of those they have. */
+const isMeanOfRows = ({ fn }: Aggregate, { sketch: { ratio, said } }: Context): boolean =>
+  fn === "sum" && ratio?.only === undefined && said.has("an average");
 
 /** "incidents per shipment": of all shipments, as those without any are shipments, too. */
 function isOfAll({ where }: LogicalForm, { sketch: { ratio } }: Context): boolean {

@@ -49,7 +49,7 @@ export const moneyAndTrade: Theme = {
     rating score; rating star evaluation; opinion view; recommendation suggestion; question query inquiry
     answer response reply; comment remark; comment note annotation
 
-    food dish; dish meal; meal food; dish course; menu bill_of_fare; recipe formula; ingredient component
+    food dish; dish meal; meal food; dish menu_item; menu bill_of_fare; recipe formula; ingredient component
     beverage drink; wine alcoholic_drink; beer ale; juice fruit_drink; snack refreshment; dessert sweet; candy sweet
     fruit produce; vegetable veggie; grape grape_variety; cheese dairy; meat flesh; bread loaf; taste flavor
     flavor flavour; cuisine food cooking_style; calorie energy; vintage year; crop harvest; plant flower; tree plant

@@ -225,6 +225,12 @@ export const askingTurns = [
     example: "how many refunds were there, and how much was refunded",
   },
   {
+    name: "a total amount",
+    pattern: /\b(?:total|sum of|how much) (?:\p{L}+ )?(amount)\b/iu,
+    recognises: "money that is summed up, which no number of rows tells",
+    example: "total unpaid amount",
+  },
+  {
     name: "how much of something",
     pattern:
       /^how much (?!money\b|is\b|are\b|was\b|were\b|do\b|does\b|did\b|of\b|more\b|less\b)\p{L}+ (?:did|do|does|have|has|had|was|were|is|are)\b/iu,
