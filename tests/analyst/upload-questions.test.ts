@@ -113,7 +113,7 @@ describe("questions about an attached file", () => {
     [inventory, "What is the total quantity?", "SUM(quantity)", "1,212"],
     [inventory, "average price", "AVG(price)", "4.58"],
     [sales, "How many sales are there?", "COUNT(*)", "3 sales"],
-    [sales, "How many sales by category?", "COUNT(*)", "2 (Toys)"],
+    [sales, "How many sales by category?", "COUNT(*)", "2 for Toys"],
     [sales, "Total sales", "SUM(amount)", "6"],
   ])("%o: %s", async (upload, message, sql, number) => {
     const { answer } = await ask(questionOf({ message, uploads: [upload] }), toolsOf());

@@ -94,7 +94,7 @@ describe("things that grew or shrank the most", () => {
     const { reading, result } = await nursery.answer("which plant kind grew the most this year?");
     const text = verbalize(reading.form, result);
     expect(text).toContain("Herbs has the highest growth of revenue");
-    expect(text).toContain("+220 %, from 50 to 160");
+    expect(text).toContain("+220 %, from 50 (1 January to 15 June 2023) to 160 (this year so far)");
   });
 });
 

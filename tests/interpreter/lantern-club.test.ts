@@ -106,7 +106,7 @@ describe("a kind that holds of rows, before what is ranked", () => {
 
   it("is told of one", async () => {
     const { reading, result } = await club.answer("cheapest foldable lantern");
-    expect(verbalize(reading.form, result)).toContain("that is foldable");
+    expect(verbalize(reading.form, result)).toContain("The foldable lantern");
   });
 });
 

@@ -124,7 +124,7 @@ describe("two sides", () => {
 
 describe("the largest row", () => {
   it("is told with its figure", async () => {
-    expect(await says("what is the biggest order we ever had")).toBe("The order with the highest total is 2: 90.");
+    expect(await says("what is the biggest order we ever had")).toBe("Order 2 has the highest total: 90.");
     expect(await says("oldest show")).toContain("20 December 2023");
   });
 });

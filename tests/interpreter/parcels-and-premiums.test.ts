@@ -82,8 +82,8 @@ describe("what holds or does not", () => {
 
   it.each([
     ["vans out of service", "Plate of vans that are not in service."],
-    ["van trips without helper last month", "All columns of van trips that started last month without helper."],
-    ["total fee of discounted van trips", "Total fee of van trips that are discounted."],
+    ["van trips without helper last month", "All columns of van trips that started last month without a helper."],
+    ["total fee of discounted van trips", "Total fee of discounted van trips."],
   ])("is said in words: %s", (question, words) => {
     expect(firm.ask(question)).toMatchObject({ interpretation: words });
   });

@@ -85,7 +85,7 @@ it.each([
 it.each([
   ["exits per gate", "Number of visits for each exit gate."],
   ["clients whose pass has expired", "Clients with passes expiring before today."],
-  ["clients with a parking permit", "Clients with parking permit."],
+  ["clients with a parking permit", "Clients with a parking permit."],
   [
     "passes that expire before the end of the year",
     "All columns of passes expiring from today up to the end of this year.",

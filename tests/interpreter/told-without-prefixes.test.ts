@@ -27,7 +27,7 @@ afterAll(() => yard.datasource.close());
 describe("a prefix that the tables of a system share, and the short form of a table before its columns", () => {
   it.each([
     ["total amount of bills", "The total amount of bills is 220."],
-    ["average amount by kind", "Average amount of bills by kind: the highest is 85 (livery), the lowest 50 (feed)."],
+    ["average amount by kind", "Average amount of bills by kind: 85 for livery and 50 for feed."],
     ["how many owners are in Fenwick", "There are 2 owners with town “Fenwick”."],
     ["who reports to Di Orr", "2 grooms with manager “Di Orr”: Ed Pim, Flo Quist."],
     ["owners without bills", "1 owner without bills: Cy Moe."],

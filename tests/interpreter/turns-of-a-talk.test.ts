@@ -116,7 +116,7 @@ describe("a turn after a question without an answer", () => {
 
 describe("a sentence", () => {
   it("tells two days of rows by what was done", async () => {
-    expect(await sentenceOf(late)).toMatch(/crates delivered after the date promised\.$/);
+    expect(await sentenceOf(late)).toMatch(/crates delivered later than promised\.$/);
   });
 
   it("says what the counted rows are like before what they are told by", async () => {

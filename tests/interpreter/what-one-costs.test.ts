@@ -63,7 +63,7 @@ describe("what a figure is told as", () => {
     ],
     [
       "revenue per completed delivery",
-      "Revenue per delivery with status “completed” is",
+      "The revenue per delivery with status “completed” is",
       "Average total amount per delivery with status “completed”.",
     ],
     [

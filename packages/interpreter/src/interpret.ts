@@ -11,6 +11,7 @@ import { rowsInside } from "./assemble/rows-inside.ts";
 import { inWholeMoney } from "./assemble/cents.ts";
 import { quotientOf } from "./assemble/figures/quotient.ts";
 import { calledPlainly } from "./assemble/called-plainly.ts";
+import { withFlagsTold } from "./assemble/flags-told.ts";
 import { countedIn } from "./assemble/counted-in.ts";
 import { ofTwoLists } from "./assemble/two-lists.ts";
 import { withFigure } from "./assemble/with-figure.ts";
@@ -445,7 +446,7 @@ function written(
   { form: assembled, assumptions, left_out, confidence }: Understood,
   trace: Trace,
 ): Reading {
-  const form = calledPlainly(namedAsDefined(countedIn(assembled, catalog)), catalog);
+  const form = calledPlainly(withFlagsTold(namedAsDefined(countedIn(assembled, catalog)), catalog), catalog);
   let sql: string;
   try {
     sql = toSql(inDefaultOrder(form, catalog), catalog);

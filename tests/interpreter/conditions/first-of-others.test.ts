@@ -33,6 +33,6 @@ describe("rows of the one that is first", () => {
   it("says which one is picked", () => {
     const reading = nursery().ask("keepers of the garden that opened first");
     if (reading.kind !== "query") throw new Error(reading.reason);
-    expect(reading.interpretation).toBe("Keepers of the garden with the earliest date opened.");
+    expect(reading.interpretation).toBe("Keepers of the garden that was opened first.");
   });
 });

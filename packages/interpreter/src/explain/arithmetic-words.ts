@@ -1,3 +1,4 @@
+import { type About, aboutRows } from "./leads.ts";
 import type { Condition, Expression } from "../form/logical-form.ts";
 import { sameExpression } from "../form/visit.ts";
 import { isTimesInUnit, unitOf } from "../language/units.ts";
@@ -6,7 +7,6 @@ import { changeOf } from "./changes.ts";
 import { columnWords, things } from "./column-words.ts";
 import { partOf, perOf } from "./figure-kinds.ts";
 import { whenText } from "./moments.ts";
-import { type About, aboutRows } from "./qualifiers.ts";
 
 /** How the parts of what is calculated are said: they may be calculated themselves. */
 interface Words {

@@ -1,5 +1,6 @@
 import type { QueryResult } from "@parley/datasource/types";
 import { ofPeriod, withoutTold } from "./changes.ts";
+import { withoutChosen } from "./chosen-groups.ts";
 import { isFirstName, isLastName, isName, isNaming, isOwnKey, labelWords } from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
 import { partOf } from "./figure-kinds.ts";
@@ -74,7 +75,7 @@ export function chooseCharts(asked: LogicalForm, result: QueryResult): Chart[] {
 /** The chart `like` another, of these figures of the same rows. */
 function chartOfFigures(form: LogicalForm, like: Chart, figures: readonly Described[]): Chart {
   const words = joined(figures.map(({ output }) => measureWords(output)));
-  const full = figureBy(words, like.x_axis_label, withoutTold(form));
+  const full = figureBy(words, like.x_axis_label, withoutChosen(withoutTold(form)));
   const [value_column = "", ...more_value_columns] = figures.map(({ name }) => name);
   return {
     ...like,
@@ -264,7 +265,7 @@ function chartOf({
   const y = changeWords(value.output, compared) ?? measureWords(value.output);
   const by = series === undefined ? x : `${x} and ${wordsOf(series)}`;
   const short = type === "scatter" ? `${y} and ${x}` : `${y} by ${by}`;
-  const full = type === "scatter" ? restricted(short, form) : figureBy(y, by, withoutTold(form));
+  const full = type === "scatter" ? restricted(short, form) : figureBy(y, by, withoutChosen(withoutTold(form)));
   return {
     chart_type: type,
     title: capitalized(full.length > LONGEST_CHART_TITLE ? short : full),

@@ -6,7 +6,7 @@ import { plural, singular, spoken } from "../language/words.ts";
 const PLACE = /^(country|city|state|region|province|county|continent|district|town|place|location)$/i;
 /** What things do by themselves; everything else is done to them: a product "was launched". */
 const BY_ITSELF =
-  /^(ended|started|expired|joined|signed|began|happened|occurred|arrived|departed|churned|lapsed|left|resigned|retired|died)\b/;
+  /^(ended|started|expired|joined|signed|began|happened|occurred|arrived|departed|churned|converted|lapsed|left|resigned|retired|died)\b/;
 /** Events that only say that there is a row. */
 const BEGINNING = /^(created|added|recorded|inserted|happened|occurred|made)$/;
 
@@ -110,6 +110,10 @@ const fullWords = (column: string): string =>
     .replace(/\b([fl]) name$/, (_, letter: string) => (letter === "f" ? "first name" : "last name"))
     .replace(IN_CAPITALS, (word) => word.toUpperCase());
 
+/** "check ins": what was done, as a noun. */
+const DEED_AS_NOUN =
+  /^((?:\w+ )?(?:check|sign|log|pick|drop|clock|opt|walk|sell|hand|stand|roll|try|print|take|work|pay|log)) (in|up|out|off|over|on)s?$/;
+
 /** What a table has a row for: "order"; one that is named by a letter or two, as files are, has rows. */
 export function thing(table: string): string {
   const words = spoken(table)
@@ -118,6 +122,8 @@ export function thing(table: string): string {
     .map((word) => IN_FULL.get(word) ?? word)
     .join(" ");
   if (/^(?:people|persons?)$/.test(words)) return "person";
+  const [, deed, way] = DEED_AS_NOUN.exec(words) ?? [];
+  if (deed !== undefined && way !== undefined) return `${deed}-${way}`;
   return words.length > 2 ? singular(words) : "row";
 }
 

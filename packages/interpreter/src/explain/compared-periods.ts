@@ -17,6 +17,12 @@ function begins(bucket: Cell, { from }: Period): boolean {
 /** When a period is, and that it goes on: "last month", "in October 2025", "this year so far". */
 export const when = (period: Period): string => `${whenText(period.label)}${isOver(period) ? "" : " so far"}`;
 
+/** The same as a noun: "2024", "1 January to 20 November 2024", "this year so far". */
+export const span = (period: Period): string =>
+  when(period)
+    .replace(/^(?:in|on|from) /, "")
+    .replace(/ ((?:19|20)\d\d) to (.+ \1)$/, " to $2");
+
 /** How one figure stands to an earlier one that is told after it. */
 function comparison(before: Cell, after: Cell): string {
   if (typeof before !== "number" || typeof after !== "number") return "after";

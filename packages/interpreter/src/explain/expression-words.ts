@@ -1,3 +1,4 @@
+import { type About, type Qualifier, aboutRows, leadOrder, leadWords, type Lead } from "./leads.ts";
 import { hoursText } from "../language/hours-said.ts";
 import { arithmeticWords } from "./arithmetic-words.ts";
 import {
@@ -11,9 +12,10 @@ import {
   thing,
   things,
 } from "./column-words.ts";
-import { standingWords } from "./extremes.ts";
+import { firstRows } from "./extremes.ts";
 import { earnedAs, firstOf } from "./figure-kinds.ts";
 import { formatted, percent, unitOfValues } from "./figures.ts";
+import { withArticleA } from "./flags.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
 import {
   holderQualifier,
@@ -25,17 +27,12 @@ import {
 } from "./key-qualifiers.ts";
 import { whenText, weekdaysText } from "./moments.ts";
 import type { ColumnExpression, Comparison, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
-import type { About, Qualifier } from "./qualifiers.ts";
 import {
-  aboutRows,
   amounts,
   comparisons,
-  leadOrder,
-  leadWords,
   literalWords,
   missingQualifier,
   laterQualifier,
-  type Lead,
   momentOperators,
   oneColumnOf,
   operatorWords,
@@ -138,7 +135,11 @@ function isOfCounted(one: Condition, figure: Expression): boolean {
   return counted !== null && sameExpression(counted.kind === "bucket" ? counted.of : counted, one.left);
 }
 
-const momentWords = ({ column }: ColumnExpression): string => spoken(column).replace(/ (at|on)$/, "");
+/** "ordered" of ordered_at, "start" of starts_at. */
+const momentWords = ({ column }: ColumnExpression): string =>
+  spoken(column)
+    .replace(/ (at|on)$/, "")
+    .replace(/^(start|end|begin)s$/, "$1");
 
 /** What a sum or a product is made of: in brackets where it is added up itself. */
 function operand(expression: Expression): string {
@@ -193,17 +194,35 @@ function leadsOf(conditions: readonly Condition[]): readonly Lead[] {
 }
 
 /** A noun with what restricts it, in the order in which one says it: "orders with status “open” in Germany last year". */
-export function qualified(noun: string, conditions: readonly Condition[], about: About): string {
+export function qualified(bare: string, conditions: readonly Condition[], about: About): string {
   const told = { ...about, days: toldByDays(conditions) };
-  const found = conditions.map((condition) => qualifierOf(withoutSaid(condition, conditions), told));
+  const qualifiers = conditions.map((condition) => qualifierOf(withoutSaid(condition, conditions), told));
+  const { noun, found } = withWordsBefore(bare, qualifiers);
   const parts = leadsOf(conditions).flatMap((lead) => {
     const texts = [...new Set(found.filter((one) => one.lead === lead).map(({ text }) => text))];
     const longest = texts.filter((text) => !texts.some((other) => other !== text && other.startsWith(`${text} `)));
-    return longest.length === 0 ? [] : [`${leadWords[lead]}${joined(longest, lead === "without" ? "or" : "and")}`];
+    if (longest.length === 0) return [];
+    const text = `${leadWords[lead]}${joined(longest, lead === "without" ? "or" : "and")}`;
+    // "share of shipments delivered late of those delivered in May"
+    const isSaid = lead === "doing" && longest.some((one) => /^\w+$/.test(one) && noun.includes(` ${one} `));
+    return [isSaid && !noun.endsWith(` ${text}`) ? `of those ${text}` : text];
   });
   // "cost divided by number of leads in 2024": both are of that time.
   const rest = parts.filter((part) => !noun.endsWith(` ${part}`));
   return [withoutEnding(noun, rest), ...rest].join(" ");
+}
+
+/** "number of insured animals": a word that tells what rows are stands before them, but where a share of them is told. */
+function withWordsBefore(bare: string, qualifiers: readonly Qualifier[]): { noun: string; found: Qualifier[] } {
+  let noun = bare;
+  const found = qualifiers.filter(({ before }) => {
+    if (before === undefined || /^(?:share|percentage) of /.test(bare)) return true;
+    const rows = new RegExp(`(?<![\\w-])(?:${things(before.table)}|${thing(before.table)})(?![\\w-])`);
+    const isThere = rows.test(noun);
+    noun = noun.replace(rows, `${before.word} $&`);
+    return !isThere;
+  });
+  return { noun, found };
 }
 
 /** True where periods of two days of one row are told. */
@@ -295,13 +314,19 @@ function together(
   const [first] = sides;
   if (first === undefined || sides.some(({ lead }) => lead !== first.lead))
     return { lead: "where", text: conditionWords(condition) };
-  return {
-    lead: first.lead,
-    text: joined(
-      sides.map(({ text }) => text),
-      word,
-    ).replaceAll(` ${word} in `, ` ${word} `),
-  };
+  const texts = sides.map(({ text }) => text);
+  const told = first.lead === "doing" ? withoutRepeated(texts) : texts;
+  return { lead: first.lead, text: joined(told, word).replaceAll(` ${word} in `, ` ${word} `) };
+}
+
+/** "shipped in 2023" and "shipped in 2024": what both begin with is said once. */
+function withoutRepeated(texts: readonly string[]): string[] {
+  const words = texts.map((text) => text.split(" "));
+  const [first = []] = words;
+  const at = first.findIndex((word, place) => words.some((others) => others[place] !== word));
+  // Prepositions stay with what they stand before.
+  const shared = first.slice(0, Math.max(at, 0)).findLastIndex((word) => !/^(?:in|on|the|from|not)$/.test(word)) + 1;
+  return words.map((all, place) => all.slice(place === 0 ? 0 : shared).join(" "));
 }
 
 /** "of the depot with the earliest date opened", "with the most common payment method": the one that another query puts first. */
@@ -317,8 +342,29 @@ function firstQualifier({ left, operator, right }: Extract<Condition, { kind: "c
       lead: "with",
       text: `the ${first.direction === "descending" ? "most" : "least"} common ${expressionWords(left)}`,
     };
-  const words = standingWords(first, measured(first.by));
-  return { lead: "of", text: qualified(`the ${thing(subject)} with ${words}`, where, aboutRows(subject)) };
+  const one = firstRows(thing(subject), first, measured(first.by));
+  return { lead: "of", text: qualified(`the ${one}`, where, aboutRows(subject)) };
+}
+
+/** How one figure of a row lies to another. */
+const beside: Record<Comparison, string> = {
+  ">": "above",
+  ">=": "of at least",
+  "<": "below",
+  "<=": "of at most",
+  "=": "equal to",
+  "!=": "other than",
+};
+
+/** "with packs in stock below the reorder level": a figure of a row by another of its own. Null for anything else. */
+function besideQualifier(
+  { left, operator, right }: Extract<Condition, { kind: "compare" }>,
+  about: About,
+): Qualifier | null {
+  if (left.kind !== "column" || right.kind !== "column" || left.table !== right.table) return null;
+  if (left.role !== right.role || isMomentColumn(left) || isMomentColumn(right) || isName(left)) return null;
+  if (!about.tables.includes(left.table)) return null;
+  return { lead: "with", text: `${withArticleA(columnWords(left))} ${beside[operator]} the ${columnWords(right)}` };
 }
 
 function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, about: About): Qualifier {
@@ -326,7 +372,8 @@ function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, a
   if (right.kind !== "literal")
     return (
       firstQualifier(condition) ??
-      laterQualifier(condition, about) ?? { lead: "where", text: conditionWords(condition) }
+      laterQualifier(condition, about) ??
+      besideQualifier(condition, about) ?? { lead: "where", text: conditionWords(condition) }
     );
   const { value, yes, year, share } = right;
   if (year === true) {
@@ -374,7 +421,8 @@ function firstOfQuery(
   const name = isGroup ? left.table : form.subject;
   const isOwn = !isGroup || isOwnKey(left) || isName(left);
   const [single, several] = isOwn ? [thing(name), things(name)] : [columnWords(left), plural(columnWords(left))];
-  const first = `the ${form.limit === 1 ? single : `${form.limit} ${several}`} with ${standingWords(rank, measured(rank.by))}`;
+  const rows = firstRows(form.limit === 1 ? single : several, rank, measured(rank.by));
+  const first = `the ${form.limit === 1 ? "" : `${form.limit} `}${rows}`;
   // They are the first of the time that is told anyway, where it is that of the rows spoken of.
   const isTold = (one: Condition) =>
     one.kind === "period" && tablesOfCondition(one).every((of) => about.tables.includes(of));

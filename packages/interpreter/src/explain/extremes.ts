@@ -1,5 +1,6 @@
-import { isMomentColumn } from "./column-words.ts";
-import type { Order } from "../form/logical-form.ts";
+import { BORN, eventOf, isMomentColumn, isOwnDoing } from "./column-words.ts";
+import { splitIdentifier } from "../language/inflection.ts";
+import type { Expression, Order } from "../form/logical-form.ts";
 
 /** Places in an order, by the rows left out before them. */
 const PLACES = ["", "second ", "third ", "fourth ", "fifth "];
@@ -11,7 +12,31 @@ export function extremeWord({ by, direction }: Order): string {
   const isTime =
     by.kind === "bucket" || (by.kind === "column" && (isMomentColumn(by) || /(^|[a-z_])year$/i.test(by.column)));
   if (isTime) return direction === "descending" ? "latest" : "earliest";
+  if (isLength(by)) return direction === "descending" ? "longest" : "shortest";
   return direction === "descending" ? "highest" : "lowest";
+}
+
+/** True for times and ways, which are long or short. */
+export const isLength = (by: Expression): boolean => {
+  if (by.kind === "elapsed") return by.to.kind === "column";
+  if (by.kind === "aggregate") return by.of !== null && by.fn !== "count" && by.fn !== "sum" && isLength(by.of);
+  return (
+    by.kind === "column" &&
+    /(?:^|_| )(?:duration|distance|runtime)(?:$|_| )/i.test(splitIdentifier(by.column).join(" "))
+  );
+};
+
+/**
+ * Rows that come first by an order, whose words are given: "shipments with the highest weight", "members that joined first",
+ * "garden that was opened first", "oldest animals".
+ */
+export function firstRows(rows: string, order: Order, words: string, offset?: number): string {
+  const event = order.by.kind === "column" && offset === undefined ? eventOf(order.by) : null;
+  if (event === null || event === "") return `${rows} with ${standingWords(order, words, offset)}`;
+  const isEarliest = order.direction === "ascending";
+  if (event === BORN) return `${isEarliest ? "oldest" : "youngest"} ${rows}`;
+  const was = isOwnDoing(event) ? "" : /(?:s|people|staff|\d)$/.test(rows) ? "were " : "was ";
+  return `${rows} that ${was}${event} ${isEarliest ? "first" : "last"}`;
 }
 
 /** What stands out by an order whose words are given: "the most orders", "the highest total amount of orders". */

@@ -80,8 +80,18 @@ export function writerOf(result: QueryResult, place: number, output: Output | un
     const cell = row[place];
     return typeof cell === "number" && !Number.isInteger(cell);
   });
-  return (value) => valueText(value, output, hasFractions);
+  const decimals = hasFractions ? decimalsOf(result.rows.map((row) => row[place] ?? null)) : 0;
+  return (value) => valueText(value, output, decimals);
 }
+
+/** Decimals of numbers with fractions: two, and more where all of them are small: 0.0178 clicks per impression are not 0.02. */
+function decimalsOf(cells: readonly Cell[]): number {
+  const highest = Math.max(0, ...cells.map((cell) => (typeof cell === "number" ? Math.abs(cell) : 0)));
+  const zeros = highest > 0 && highest < 0.1 ? Math.floor(-Math.log10(highest)) : 0;
+  return Math.min(2 + zeros, MOST_DECIMALS);
+}
+
+const MOST_DECIMALS = 6;
 
 function timeText(value: string, unit: BucketUnit): string {
   if (unit === "month_of_year") return nameOfMonth(Number(value) - 1);
@@ -89,7 +99,7 @@ function timeText(value: string, unit: BucketUnit): string {
 }
 
 /** A value in words. Years and other plain codes have no thousands separators; the table beside it keeps the cell. */
-function valueText(value: Cell, output: Output | undefined, hasFractions: boolean): string {
+function valueText(value: Cell, output: Output | undefined, decimals: number): string {
   if (value === null) return "unknown";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") {
@@ -102,8 +112,13 @@ function valueText(value: Cell, output: Output | undefined, hasFractions: boolea
   const unit = unitOfOutput(output);
   if (unit === "days" && value !== 0 && Math.abs(value) < 0.95) return partOfDay(value);
   if (unit !== undefined)
-    return withUnit(CURRENCY.test(unit) && hasFractions ? written(value, { from: 2, to: 2 }) : formatted(value), unit);
-  return plainText(value, output, hasFractions);
+    return withUnit(
+      CURRENCY.test(unit) && decimals > 0
+        ? written(value, { from: 2, to: decimals })
+        : written(value, { from: 0, to: Math.max(2, decimals) }),
+      unit,
+    );
+  return plainText(value, output, decimals);
 }
 
 /** Less than a day, as one says it: 0.25 is "6 hours", 0.01 "14 minutes". */
@@ -125,8 +140,9 @@ export function unitOfOutput(output: Output): string | undefined {
   return (isConverted ? unitOf(output.name) : output.counted_in) ?? unitOfValues(expression);
 }
 
-function plainText(value: number, output: Output, hasFractions: boolean): string {
+function plainText(value: number, output: Output, decimals: number): string {
   const { expression } = output;
-  if (hasFractions && (isAggregate(expression) || isMoney(output))) return written(value, { from: 2, to: 2 });
+  if (decimals > 0 && (isAggregate(expression) || isMoney(output)))
+    return written(value, { from: decimals, to: decimals });
   return !isAggregate(expression) && !isMoney(output) && Number.isInteger(value) ? String(value) : formatted(value);
 }

@@ -1,13 +1,15 @@
-import { extremeWord, standingWords } from "./extremes.ts";
-import { asPersons, eventOf, isName, labelWords, thing, things } from "./column-words.ts";
+import { extremeWord, firstRows, standingWords } from "./extremes.ts";
+import { asPersons, eventOf, isName, isOwnKey, labelWords, thing, things } from "./column-words.ts";
 import { asCalled } from "../form/called.ts";
 import { withoutTold } from "./changes.ts";
+import { chosenGroups, withoutChosen } from "./chosen-groups.ts";
 import { expressionWords, isDoing, measured, qualified } from "./expression-words.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
+import { flagQuestion } from "./flags.ts";
 import { isOver } from "./moments.ts";
 import { madeWords } from "./measure-words.ts";
 import { aboutForm } from "./qualifiers.ts";
-import type { Condition, Expression, LogicalForm, Order, Output } from "../form/logical-form.ts";
+import type { ColumnExpression, Condition, Expression, LogicalForm, Order, Output } from "../form/logical-form.ts";
 import { capitalized, joined, plural, spoken } from "../language/words.ts";
 
 /** What something is ordered by: "total amount of orders", "order date". */
@@ -18,15 +20,37 @@ export const orderWords = ({ by }: Order): string =>
 export const standing = (order: Order, offset?: number, words = orderWords(order)): string =>
   standingWords(order, words, offset);
 
+/** What a form's groups are told by: a thing's name alone, where more is told of it: the customer, not its country beside it. */
+export function groupKeys({ outputs, groups }: LogicalForm): Expression[] {
+  const keys = outputs.map(({ expression }) => expression).filter((one) => !isAggregate(one) && one.kind !== "query");
+  const isKeyed = (table: string) =>
+    groups.some((one) => one.kind === "column" && one.table === table && isOwnKey(one));
+  const isNamed = (table: string) =>
+    keys.some((one) => one.kind === "column" && one.role === undefined && one.table === table && isName(one));
+  return keys.filter(
+    (one) =>
+      one.kind !== "column" || one.role !== undefined || isName(one) || !isKeyed(one.table) || !isNamed(one.table),
+  );
+}
+
 /** Groups as they are counted out: "employee and month". */
 export function groupWords(keys: readonly Expression[], form?: LogicalForm): string {
   const told = form === undefined ? [] : aboutForm(form).tables;
+  const flags = keys.flatMap((key) => (isFlag(key, form) ? [key] : []));
   // Keys of rows that nothing is told of say nothing.
   const via = form?.via.filter((path) => told.includes(path.split(".")[0] ?? "")) ?? [];
+  const others = asPersons(keys.filter((key) => !isFlag(key, form)));
   return joined([
-    ...new Set(asPersons(keys).map((key) => sideWords(key, via) ?? labelWords(key) ?? expressionWords(key))),
+    ...new Set([
+      ...others.map((key) => sideWords(key, via) ?? labelWords(key) ?? expressionWords(key)),
+      ...flags.map((key) => flagQuestion(key, form?.subject ?? "")),
+    ]),
   ]);
 }
+
+/** True for a column of yes and no by which figures are grouped. */
+export const isFlag = (key: Expression, form: LogicalForm | undefined): key is ColumnExpression =>
+  key.kind === "column" && form?.flags?.includes(`${key.table}.${key.column}`) === true;
 
 /** "exit gate", of stays that have an entry gate as well, where they are told by the one. */
 function sideWords(key: Expression, via: readonly string[]): string | null {
@@ -40,7 +64,10 @@ function sideWords(key: Expression, via: readonly string[]): string | null {
 }
 
 /** Conditions on what is grouped by stand with the groups, all others with what is measured. */
-function splitByGroup(form: LogicalForm, keys: readonly Expression[]): { mine: Condition[]; groups: Condition[] } {
+export function splitByGroup(
+  form: LogicalForm,
+  keys: readonly Expression[],
+): { mine: Condition[]; groups: Condition[] } {
   const { tables } = aboutForm(form);
   const grouped = new Set(keys.flatMap((key) => (key.kind === "column" && isName(key) ? [key.table] : [])));
   const isOfGroup = (condition: Condition) => {
@@ -67,7 +94,8 @@ function figuresWords(form: LogicalForm): string {
   const growth = form.outputs.find(isGrowthBetween);
   // The figures of both periods and their difference come with a growth.
   const figures = growth === undefined ? form.outputs.filter(({ expression }) => isAggregate(expression)) : [growth];
-  const { mine, groups } = splitByGroup(form, keys);
+  const chosen = chosenGroups(form);
+  const { mine, groups } = splitByGroup(withoutChosen(form), keys);
   const noun = qualified(
     joined([...told, ...figures.map((figure) => madeWords(figure) ?? measured(figure.expression))]),
     mine,
@@ -75,10 +103,16 @@ function figuresWords(form: LogicalForm): string {
   );
   if (keys.length === 0) return noun;
   const tables = keys.flatMap((key) => (key.kind === "column" ? [key.table] : []));
-  return qualified(`${noun} for each ${groupWords(keys, form)}`, [...groups, ...form.having], {
-    tables,
-    rows: tables[0] ?? null,
-  });
+  const only = chosen === null ? "" : ` (${joined(chosen.values.map((value) => `“${value}”`))})`;
+  const isByFlags = keys.every((key) => isFlag(key, form));
+  return qualified(
+    `${noun} ${isByFlags ? "by" : "for each"} ${groupWords(keys, form)}${only}`,
+    [...groups, ...form.having],
+    {
+      tables,
+      rows: tables[0] ?? null,
+    },
+  );
 }
 
 /** A column of the rows that are listed: "name" of customers, where "customer name" would say it twice. */
@@ -132,7 +166,7 @@ function orderText(form: LogicalForm): string {
   const ranked = form.outputs.find(({ expression }) => sameExpression(expression, first.by));
   const made = ranked === undefined ? null : isGrowthBetween(ranked) ? "growth" : madeWords(ranked);
   const words = made ?? orderWords(first);
-  if (limit !== null) return `, the ${limit === 1 ? "one" : limit} with ${standing(first, offset, words)}${each}`;
+  if (limit !== null) return `, the ${firstRows(limit === 1 ? "one" : String(limit), first, words, offset)}${each}`;
   if (first.by.kind === "bucket" && first.direction === "ascending") return "";
   return `, sorted by ${joined(
     form.order.map((order) => `${orderWords(order)}${directionWords(order)}`),

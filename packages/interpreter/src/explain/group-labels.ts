@@ -8,7 +8,8 @@ import type { Cell, QueryResult } from "@parley/datasource/types";
 import { asPersons, labelWords, rowWords } from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
-import { groupWords } from "./form-words.ts";
+import { flagLabel } from "./flags.ts";
+import { groupKeys, groupWords, isFlag } from "./form-words.ts";
 import { counting, limited } from "./lists.ts";
 import { isAggregate } from "../form/visit.ts";
 import type { Expression, LogicalForm } from "../form/logical-form.ts";
@@ -18,18 +19,18 @@ export function labelsOf(form: LogicalForm, result: QueryResult) {
   const keys = form.outputs.filter((each) => !isAggregate(each.expression));
   const writers = keys.map((key) => {
     const place = form.outputs.indexOf(key);
+    const { expression } = key;
     const write = writerOf(result, place, key);
+    if (isFlag(expression, form))
+      return (row: readonly Cell[]) => flagLabel(expression, row[place] ?? null) ?? write(row[place] ?? null);
     const prefix = keyPrefix(key.expression) || (place > 0 && keys.length > 1 ? figurePrefix(key.expression) : "");
     return (row: readonly Cell[]) => {
       const cell = row[place] ?? null;
       return typeof cell === "number" ? `${prefix}${write(cell)}` : write(cell);
     };
   });
-  const [only, ...more] = asPersons(keys.map(({ expression }) => expression));
-  const by = groupWords(
-    keys.map(({ expression }) => expression),
-    form,
-  );
+  const [only, ...more] = asPersons(groupKeys(form));
+  const by = groupWords(groupKeys(form), form);
   return {
     by,
     isTime: keys.some((key) => key.expression.kind === "bucket"),

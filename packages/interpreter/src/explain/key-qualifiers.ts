@@ -1,9 +1,10 @@
+import type { About, Qualifier } from "./leads.ts";
 import type { ColumnExpression, Condition } from "../form/logical-form.ts";
 import { sameExpression } from "../form/visit.ts";
 import { joined, plural, spoken } from "../language/words.ts";
 import { columnWords, eventOf, isName, isOwnDoing, isOwnKey, roleWords, thing, things } from "./column-words.ts";
 import { whenText } from "./moments.ts";
-import { type About, literalWords, oneColumnOf, type Qualifier } from "./qualifiers.ts";
+import { literalWords, oneColumnOf } from "./qualifiers.ts";
 
 /** "with origin depot “Lille”": of two keys to one table, the one through which a name is meant. */
 export function sideQualifier({

@@ -14,8 +14,9 @@ import {
   things,
 } from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
+import { firstRows } from "./extremes.ts";
 import { writerOf } from "./figures.ts";
-import { groupWords, restricted, rowsListed, standing, tense } from "./form-words.ts";
+import { groupWords, orderWords, restricted, rowsListed, standing, tense } from "./form-words.ts";
 import { isMoment } from "./moments.ts";
 import { sameExpression } from "../form/visit.ts";
 import type { ColumnExpression, Expression, LogicalForm, Order, Output } from "../form/logical-form.ts";
@@ -132,7 +133,8 @@ function leading(form: LogicalForm, order: Order, result: QueryResult): string {
     const each = per.length === 0 ? "" : ` for each ${groupWords(per)}`;
     return `${restricted(`${standing(order)}${each}`, form)}: ${named(form, result)}`;
   }
-  const first = `the ${result.row_count} ${plural(listedThing(form))} with ${standing(order, form.offset)}`;
+  const rows = firstRows(plural(listedThing(form)), order, orderWords(order), form.offset);
+  const first = `the ${result.row_count} ${rows}`;
   return `${restricted(first, form, [...form.where, ...form.having])}: ${named(form, result)}`;
 }
 
@@ -210,9 +212,13 @@ function foremost(form: LogicalForm, order: Order, result: QueryResult): string 
   // What is looked for is the figure itself.
   if (only && others.length === 0 && sameExpression(only, order.by))
     return `${restricted(`${ahead} of ${things(form.subject)}`, form)} is ${told}`;
-  const one = restricted(`the ${listedThing(form)} with ${ahead}`, form).replace(/\bthat are\b/, "that is");
+  const first = firstRows(listedThing(form), order, orderWords(order), form.offset);
+  const one = restricted(`the ${first}`, form).replace(/\bthat are\b/, "that is");
   const isOwn = only?.kind === "column" && only.table === form.subject && !isName(only) && !isOwnKey(only);
   const isGroup = form.groups.some((group) => only !== undefined && sameExpression(group, only));
+  const key = keyWord(form, result);
+  if (key !== "")
+    return `${thing(form.subject)} ${row} has ${restricted(ahead, form)}${figure === undefined ? "" : `: ${figure}`}`;
   const isValue = isOwn && others.length === 0 && (!isGroup || isMomentOfRows(only, form));
   return isValue ? `the ${expressionWords(only)} of ${one} is ${told}` : `${one} is ${told}`;
 }
@@ -232,8 +238,18 @@ function valuesOf(form: LogicalForm): string {
   if (form.all_columns) return "";
   const [only, ...others] = form.outputs.map(({ expression }) => expression);
   if (only?.kind !== "column" || others.length > 0 || form.distinct || form.combine || areCategories(form)) return "";
-  return isName(only) || isOwnKey(only) ? "" : `the ${plural(expressionWords(only))} of `;
+  return isName(only) || isOwnKey(only) || isIdentifying(only) ? "" : `the ${plural(expressionWords(only))} of `;
 }
+
+/** "plate", "tracking number", "company": what rows are known by, although it is no name; "9 vans" are listed, not their plates. */
+const isIdentifying = (column: ColumnExpression): boolean =>
+  column.role === undefined &&
+  /^(?:plate|licen[cs]e plate|company|(?:.* )?(?:name|code|serial number)|(?:tracking|invoice|order|ticket|serial|reference|policy|room|flight|contract|case|file|docket) number|reference)$/.test(
+    columnWords(column),
+  ) &&
+  !/^(?:first|last|middle|family|user|street|contact|file) name$|^(?:zip|post|postal|area|country|currency) code$/.test(
+    columnWords(column),
+  );
 
 const namesRows = (only: Output | undefined): boolean =>
   only?.expression.kind === "column" && (isName(only.expression) || isOwnKey(only.expression));

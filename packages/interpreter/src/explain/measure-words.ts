@@ -83,6 +83,6 @@ const isRatio = (expression: Expression): boolean => perOf(expression) !== null;
 export const withArticle = (words: string): string =>
   /^(average|median|lowest|highest|total|number|earliest|latest|percentage|share|growth|date|time|difference)\b/.test(
     words,
-  )
+  ) || / per \w+$/.test(words)
     ? `the ${words}`
     : words;

@@ -12,26 +12,12 @@ import {
   things,
 } from "./column-words.ts";
 import { formatted } from "./figures.ts";
+import { flagQualifier, withArticleA } from "./flags.ts";
 import { sameExpression } from "../form/visit.ts";
+import type { About, Qualifier } from "./leads.ts";
 import { dayText, whenText } from "./moments.ts";
 import type { ColumnExpression, Comparison, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
-import { joined, spoken } from "../language/words.ts";
-
-/** What a sentence is about already, so that its conditions need not say so. */
-export interface About {
-  /** Tables whose rows are spoken of. */
-  tables: readonly string[];
-  /** The table whose rows are named, where they are: "customers called “Ada”". */
-  rows: string | null;
-  /** True where figures of rows are spoken of, which are of a time by themselves: "revenue in 2025". */
-  figures?: boolean;
-  /** True where figures of several tables stand side by side, each of the same time. */
-  apart?: boolean;
-  /** True where periods of several days of a row are told: "ordered in 2023 and shipped in 2024". */
-  days?: boolean;
-}
-
-export const aboutRows = (table: string): About => ({ tables: [table], rows: table });
+import { joined } from "../language/words.ts";
 
 /** What a form's conditions need not say: its subject and what its figures are made of. */
 export function aboutForm({ subject, outputs }: LogicalForm): About {
@@ -42,38 +28,6 @@ export function aboutForm({ subject, outputs }: LogicalForm): About {
     figures: figures.some(({ of, fn }) => of !== null && fn !== "count"),
     apart: figures.some(({ apart }) => apart !== undefined),
   };
-}
-
-export type Lead = "of" | "named" | "with" | "for" | "except" | "in" | "when" | "doing" | "without" | "where";
-/** The order in which one says what restricts a noun. */
-export const leadOrder: readonly Lead[] = [
-  "of",
-  "named",
-  "with",
-  "for",
-  "except",
-  "doing",
-  "in",
-  "when",
-  "without",
-  "where",
-];
-export const leadWords: Record<Lead, string> = {
-  of: "of ",
-  named: "named ",
-  with: "with ",
-  for: "for ",
-  except: "except ",
-  in: "in ",
-  when: "",
-  doing: "",
-  without: "without ",
-  where: "where ",
-};
-/** What restricts a noun, by how it is joined to it. */
-export interface Qualifier {
-  lead: Lead;
-  text: string;
 }
 
 export const comparisons: Record<Comparison, string> = {
@@ -161,10 +115,18 @@ const dayOrder: ReadonlyMap<Comparison, string> = new Map([
   ["=", "on"],
 ]);
 
+/** The same of a day on which something was done: "delivered later than promised". */
+const laterThan: ReadonlyMap<Comparison, string> = new Map([
+  [">", "later than"],
+  [">=", "no earlier than"],
+  ["<", "earlier than"],
+  ["<=", "no later than"],
+]);
+
 const columnIn = (moment: Expression): ColumnExpression | null =>
   moment.kind === "column" ? moment : moment.kind === "bucket" && moment.of.kind === "column" ? moment.of : null;
 
-/** "delivered after the date promised": what was done to rows, by another day of theirs. Null for all that are no two such days. */
+/** "delivered later than promised", "paid after the due date": what was done to rows, by another day of theirs. Null for all that are no two such days. */
 export function laterQualifier(
   { left, operator, right }: Extract<Condition, { kind: "compare" }>,
   { tables }: About,
@@ -174,7 +136,10 @@ export function laterQualifier(
   if (done === null || due === null || how === undefined || done.table !== due.table) return null;
   const event = eventOf(done);
   if (event === null || event === "" || event === BORN || !isMomentColumn(due)) return null;
-  const text = `${isOwnDoing(event) ? "that " : ""}${event} ${how} the ${columnWords(due)}`;
+  const promised = doneOn(due);
+  const than = laterThan.get(operator);
+  const lies = promised === null || than === undefined ? `${how} the ${columnWords(due)}` : `${than} ${promised}`;
+  const text = `${isOwnDoing(event) ? "that " : ""}${event} ${lies}`;
   return ofRows(done, text, tables);
 }
 
@@ -183,6 +148,19 @@ function eventTold(day: ColumnExpression, { tables, days }: About): string | nul
   const event = eventOf(day);
   return event === "" && days === true && tables.includes(day.table) ? (doneOn(day) ?? event) : event;
 }
+
+/** "with shipments booked this year"; of figures, "of appointments this year": the revenue of the treatments that belong to them. */
+function ofOthers(
+  left: ColumnExpression,
+  { event, when, isOfFigures }: { event: string | null; when: string; isOfFigures: boolean },
+): Qualifier {
+  const rows = things(left.table);
+  if (isOfFigures && isBegin(left)) return { lead: "of", text: `${rows} ${when}` };
+  return { lead: "with", text: `${rows} ${event === null || event === "" ? "" : `${event} `}${when}` };
+}
+
+/** "starts at": when rows begin, which is their time. */
+const isBegin = (day: ColumnExpression): boolean => /^(?:starts?|begins?)\b/.test(columnWords(day));
 
 /** When something was, or when what it has was. */
 export function periodQualifier(condition: Extract<Condition, { kind: "period" }>, about: About): Qualifier {
@@ -197,11 +175,9 @@ export function periodQualifier(condition: Extract<Condition, { kind: "period" }
   if (until !== null) return ofRows(left, until, tables);
   const event = eventTold(left, about);
   if (event === "" && figures === true) return { lead: "when", text: when };
-  if (!tables.includes(left.table))
-    return { lead: "with", text: `${things(left.table)} ${event === null || event === "" ? "" : `${event} `}${when}` };
+  if (!tables.includes(left.table)) return ofOthers(left, { event, when, isOfFigures: figures === true });
   if (event === "") return { lead: "when", text: when };
-  if (event === null && /^(?:starts?|begins?)\b/.test(columnWords(left)))
-    return { lead: "doing", text: `starting ${when}` };
+  if (event === null && isBegin(left)) return { lead: "doing", text: `starting ${when}` };
   if (event === null)
     return isMomentColumn(left) ? { lead: "with", text: `${columnWords(left)} ${when}` } : { lead: "when", text: when };
   return { lead: "doing", text: isOwnDoing(event) ? `that ${event} ${when}` : `${event} ${when}` };
@@ -241,26 +217,6 @@ interface Valued {
   negated: boolean;
   /** True for the value that says yes, of a column of yes and no. */
   isYes?: boolean;
-}
-
-/** What people and things have, rather than what they are: "with disabled badge". */
-const OWNED_THING =
-  /^.*\b(?:badge|licen[cs]e|permit|card|account|access|insurance|warranty|guarantee|certificate|newsletter|subscription|visa|passport|diploma|balcony|garden|lift|elevator|garage|terrace|wifi|breakfast|allerg(?:y|ies)|pets?)$/;
-
-/** "that are refundable", "with skipper"; of other rows "with boat that is insured". */
-function flagQualifier(left: ColumnExpression, holds: boolean, { tables }: About): Qualifier {
-  const state = spoken(left.column)
-    .replace(/^(?:.* )?(?:is|are|has been|was) /, "")
-    .replace(/ (?:fl|flag|ind|indicator|yn)$/, "");
-  const owned = /^(?:has|have|with) (.+)$/.exec(state)?.[1] ?? OWNED_THING.exec(state)?.[0];
-  const lead = holds ? "with" : "without";
-  const isOwn = tables.includes(left.table);
-  if (owned !== undefined)
-    return isOwn ? { lead, text: owned } : { lead: "with", text: `${thing(left.table)} ${lead} ${owned}` };
-  const not = holds ? "" : "not ";
-  return isOwn
-    ? { lead: "doing", text: `that are ${not}${state}` }
-    : { lead: "with", text: `${thing(left.table)} that is ${not}${state}` };
 }
 
 /** A value of a column: the name of a thing stands for the thing, a place for where it is. */
@@ -309,11 +265,17 @@ export function missingQualifier(
     const isOthers = left.kind === "column" && !about.tables.includes(left.table) && about.rows !== null;
     return isOthers
       ? { lead: "with", text: `${things(left.table)} ${occurred(event, negated)}` }
-      : { lead: "doing", text: occurred(event, negated) };
+      : {
+          lead: "doing",
+          text: occurred(event, negated),
+          ...(left.kind === "column" &&
+            !negated &&
+            event === "paid" && { before: { table: left.table, word: "unpaid" } }),
+        };
   }
   // "that are rented", of a rented_to_id
   const given =
     left.kind === "column" ? /^(?<deed>[a-z]+(?:ed|ent)) (?:to|by)$/.exec(words)?.groups?.["deed"] : undefined;
   if (given !== undefined) return { lead: "doing", text: `that are ${negated ? "" : "not "}${given}` };
-  return { lead: negated ? "with" : "without", text: ownWords(left, words, about) };
+  return { lead: negated ? "with" : "without", text: withArticleA(ownWords(left, words, about)) };
 }

@@ -1,12 +1,12 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { asCalled } from "../form/called.ts";
-import { withoutTold } from "./changes.ts";
-import { comparedPeriods } from "./compared-periods.ts";
+import { changeOf, withoutTold } from "./changes.ts";
+import { comparedPeriods, span } from "./compared-periods.ts";
 import { writerOf } from "./figures.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { restricted } from "./form-words.ts";
 import { labelsOf } from "./group-labels.ts";
-import { changeWords, measureWords } from "./measure-words.ts";
+import { changeWords, measureWords, ofOnePeriod } from "./measure-words.ts";
 import { listed, nothingOf } from "./lists.ts";
 import { amongShown, besides, ranked } from "./ranked-groups.ts";
 import { totals } from "./totals.ts";
@@ -105,7 +105,7 @@ function growthBeside({ outputs }: LogicalForm, { rows: [row], ...result }: Quer
   return ` (growth ${writerOf({ ...result, rows: [row] }, growth, outputs[growth])(cell)})`;
 }
 
-/** "Kitchen has the highest growth of revenue from 2023 to 2024: +30 %, from 57 to 74"; null where nothing was ranked by it. */
+/** "Kitchen has the highest growth of revenue: +30 %, from 57 (2023) to 74 (2024)"; null where nothing was ranked by it. */
 function firstByGrowth(
   form: LogicalForm,
   result: QueryResult,
@@ -120,5 +120,13 @@ function firstByGrowth(
   const figure = (place: number) => writerOf(result, place, form.outputs[place])(row[place] ?? null);
   const which = order.direction === "descending" ? "highest" : "lowest";
   const between = at + 1 === growth ? `to ${figure(at)}` : `from ${figure(at)} to ${figure(at + 1)}`;
+  const change = changeOf(by);
+  const measure = form.outputs[at];
+  const bare = measure === undefined ? null : ofOnePeriod(measure)?.bare;
+  if (change !== null && bare && at + 1 !== growth) {
+    const grew = restricted(`growth of ${measureWords(bare)}`, form);
+    const [from, to] = [change.from, change.to].map(span);
+    return `${label} has the ${which} ${grew}: ${figure(growth)}, from ${figure(at)} (${from ?? ""}) to ${figure(at + 1)} (${to ?? ""})`;
+  }
   return `${label} has the ${which} ${what.replace(/ by .*$/, "")}: ${figure(growth)}, ${between}`;
 }

@@ -42,7 +42,15 @@ function copiedAt(key: string, value: unknown, { owner, rename }: { owner: strin
     if (Array.isArray(value) && value.every((one) => typeof one === "string"))
       return value.map((one) => rename(one) ?? one);
   }
+  if (key === "flags" && Array.isArray(value)) return value.map((one) => flagAsCalled(String(one), rename));
   if (key === "column" && typeof value === "string") return rename(`${owner}.${value}`) ?? value;
   if (key === "role" && typeof value === "string") return rename(`.${value}`) ?? value;
   return copied(value, rename);
+}
+
+/** "tbl_pets.pet_insured" → "pets.insured" */
+function flagAsCalled(flag: string, rename: Rename): string {
+  const at = flag.indexOf(".");
+  const [table, column] = [flag.slice(0, at), flag.slice(at + 1)];
+  return `${rename(table) ?? table}.${rename(flag) ?? column}`;
 }

@@ -129,6 +129,8 @@ export interface LogicalForm {
   via: string[];
   /** The chart that was asked for, or the table alone. */
   chart?: ChartType | "table";
+  /** Columns of yes and no among those that its figures are grouped by: "animals.insured". */
+  flags?: string[];
   /** What its tables and columns are called before people, where they are not told by their names. */
   called?: Called;
   combine: { operation: "intersect" | "union" | "except"; form: LogicalForm } | null;

@@ -62,7 +62,7 @@ export function takeBusinessWords(given: Context): Context {
   for (const { word, column, ends } of known)
     if (column !== null && !column.isFlag)
       context.notes.assumptions.push(
-        `${isOngoing(word.text) ? "Active" : capitalized(word.text)} means ${ends !== undefined ? toldOther(ends) : `without ${column.words.join(" ")}${isOngoing(word.text) && isPlanned(column, sketch.today) ? " before today" : ""}`}.`,
+        `${isOngoing(word.text) ? "Active" : capitalized(word.text)} means ${ends !== undefined ? toldOther(ends) : `that “${column.words.join(" ")}” is empty${isOngoing(word.text) && isPlanned(column, sketch.today) ? " or not before today" : ""}`}.`,
       );
   const taken = new Set(known.map(({ word }) => word));
   const empty = new Set(known.flatMap(({ column }) => (column === null || column.isFlag ? [] : [column])));

@@ -123,7 +123,7 @@ function across({ catalog }: Context, named: readonly CatalogTable[], theirs: re
 }
 
 const toldOverdue = (due: string, done: string, days: number, dropped: EndStates | null): string =>
-  `Overdue means without ${done} ${days === 0 ? "" : `more than ${days} days `}after ${due}${dropped === null ? "" : `, and ${toldOther(dropped)}`}.`;
+  `Overdue means that “${done}” is empty and “${due}” ${days === 0 ? "" : `more than ${days} days `}before today${dropped === null ? "" : `, and ${toldOther(dropped)}`}.`;
 
 /** "overdue invoices that are void": the state is said, and is not denied. */
 const isRestricted = ({ filters }: Sketch, { table }: Term): boolean =>
@@ -136,7 +136,7 @@ const isRestricted = ({ filters }: Sketch, { table }: Term): boolean =>
   );
 
 const toldLate = (due: string, done: string, isLate: boolean): string =>
-  `${isLate ? "Late" : "On time"} means ${done} ${isLate ? "after" : "not after"} ${due}.`;
+  `${isLate ? "Late" : "On time"} means that “${done}” is ${isLate ? "after" : "not after"} “${due}”.`;
 
 /** "late", where a column of yes and no is called so. */
 function flagCalled(said: string, { names }: Sketch): CatalogColumn | undefined {

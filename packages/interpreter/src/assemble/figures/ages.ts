@@ -17,7 +17,7 @@ export function ageOf(
   if (!column.isDate) return null;
   const unit = isBirth(column) ? "year" : isPerson(column.table) ? null : "day";
   if (unit === null || (fn === null && unit === "day")) return null;
-  notes.assumptions.push(`Age is counted from ${toldAs(column)} to today.`);
+  notes.assumptions.push(`Age is counted from “${toldAs(column)}” to today.`);
   const to = { kind: "literal", value: sketch.today } as const;
   const of: Expression = { kind: "elapsed", from: columnExpression(column), to, unit };
   return fn === null ? of : { kind: "aggregate", fn, of, distinct: false, table: column.table.name };
