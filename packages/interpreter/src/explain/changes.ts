@@ -63,6 +63,14 @@ function withoutShared(output: Output, where: readonly Condition[]): Output {
   return { ...output, expression: { kind: "query", form: { ...form, where: kept } } };
 }
 
+/** A span of time that rows are ranked by has an end: "the campaign with the longest time from started to ended". */
+const isEndOfSpan = (condition: Condition, { order, limit, outputs }: LogicalForm): boolean =>
+  condition.kind === "missing" &&
+  condition.negated &&
+  limit !== null &&
+  !outputs.some(({ expression }) => isAggregate(expression)) &&
+  order.some(({ by }) => by.kind === "elapsed" && by.to.kind === "column" && sameExpression(by.to, condition.left));
+
 /**
  * The form without what is told by another part: periods that its figures name, conditions that all figures share, and that what is
  * grouped by is there.
@@ -72,7 +80,7 @@ export function withoutTold(asked: LogicalForm): LogicalForm {
     condition.kind === "missing" &&
     condition.negated &&
     asked.groups.some((group) => sameExpression(group, condition.left));
-  const where = asked.where.filter((condition) => !isGroup(condition));
+  const where = asked.where.filter((condition) => !isGroup(condition) && !isEndOfSpan(condition, asked));
   const form = { ...asked, where, outputs: asked.outputs.map((output) => withoutShared(output, asked.where)) };
   const figures = form.outputs.filter((output) => isAggregate(output.expression));
   const isTold = figures.every(({ expression }) => ofPeriod(expression) !== null || changeOf(expression) !== null);

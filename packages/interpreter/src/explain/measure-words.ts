@@ -1,5 +1,5 @@
 import { expressionWords, measured } from "./expression-words.ts";
-import { isMomentColumn } from "./column-words.ts";
+import { isMomentColumn, things } from "./column-words.ts";
 import { changeOf, ofPeriod } from "./changes.ts";
 import { partOf, perOf } from "./figure-kinds.ts";
 import { whenText } from "./moments.ts";
@@ -59,7 +59,20 @@ export function measureWords(output: Output): string {
   if (isOfAWhole(output) || perOf(expression) !== null) return expressionWords(expression);
   if (expression.kind === "aggregate" && expression.of?.kind === "elapsed") return measured(expression);
   if (isEndOfTime(expression)) return expressionWords(expression);
+  const ratio = name === "ratio" ? ratioOf(expression) : null;
+  if (ratio !== null) return ratio;
   return hasOwnName(output) ? spoken(name) : measured(expression);
+}
+
+/** "ratio of tickets with status “open” to those with status “solved”": which one is above, and which one below. */
+function ratioOf(expression: Expression): string | null {
+  if (expression.kind !== "arithmetic" || expression.operator !== "/") return null;
+  const { left, right } = expression;
+  const [above, below] = [left, right].map((side) => expressionWords(side).replace(/^number of /, ""));
+  const isOfSame = left.kind === "aggregate" && right.kind === "aggregate" && left.table === right.table;
+  const rows = isOfSame ? things(left.table) : "";
+  const isTwice = rows !== "" && above?.startsWith(`${rows} `) === true && below?.startsWith(`${rows} `) === true;
+  return `ratio of ${above ?? ""} to ${isTwice ? `those${below.slice(rows.length)}` : (below ?? "")}`;
 }
 
 /** The first or the last day of something. */
@@ -81,7 +94,7 @@ const isRatio = (expression: Expression): boolean => perOf(expression) !== null;
 
 /** "the" before what is not a name of its own: "the average order value", but "revenue". */
 export const withArticle = (words: string): string =>
-  /^(average|median|lowest|highest|total|number|earliest|latest|percentage|share|growth|date|time|difference)\b/.test(
+  /^(average|median|lowest|highest|ratio|total|number|earliest|latest|percentage|share|growth|date|time|difference)\b/.test(
     words,
   ) || / per \w+$/.test(words)
     ? `the ${words}`
