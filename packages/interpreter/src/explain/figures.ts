@@ -88,10 +88,10 @@ export function writerOf(result: QueryResult, place: number, output: Output | un
 function decimalsOf(cells: readonly Cell[]): number {
   const highest = Math.max(0, ...cells.map((cell) => (typeof cell === "number" ? Math.abs(cell) : 0)));
   const zeros = highest > 0 && highest < 0.1 ? Math.floor(-Math.log10(highest)) : 0;
-  return Math.min(2 + zeros, MOST_DECIMALS);
+  return Math.min(2 + zeros, DECIMALS_OF_THE_SMALLEST);
 }
 
-const MOST_DECIMALS = 6;
+const DECIMALS_OF_THE_SMALLEST = 6;
 
 function timeText(value: string, unit: BucketUnit): string {
   if (unit === "month_of_year") return nameOfMonth(Number(value) - 1);
