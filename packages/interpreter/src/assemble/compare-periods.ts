@@ -26,15 +26,15 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
     tellOpen(same, context);
     return rankedByGrowth(form, same);
   }
-  besideOrBelow(form, { same, unit, day: first.left });
-  if (context.sketch.versus && unit !== null) tellOpen(same, context);
+  const isBelow = besideOrBelow(form, { same, unit, day: first.left });
+  if (context.sketch.versus && isBelow) tellOpen(same, context);
 }
 
-/** The figure of each period in a column of its own where there is one for each group, else in a row of its own. */
+/** The figure of each period in a column of its own where there is one for each group, else in a row of its own, which gives true. */
 function besideOrBelow(
   form: LogicalForm,
   { same, unit, day }: { same: readonly PeriodCondition[]; unit: BucketUnit | null; day: ColumnExpression },
-): void {
+): boolean {
   const measured = form.outputs.filter((output) => isAggregate(output.expression));
   if (unit === null || (form.groups.length > 0 && measured.length === 1)) {
     const plain = form.outputs.filter((output) => !isAggregate(output.expression));
@@ -43,12 +43,13 @@ function besideOrBelow(
     const [ranked, shown] = [measured[0]?.expression, form.outputs[plain.length]?.expression];
     if (ranked !== undefined && shown !== undefined)
       form.order = form.order.map((order) => (sameExpression(order.by, ranked) ? { ...order, by: shown } : order));
-    return;
+    return false;
   }
   const bucket: Expression = { kind: "bucket", unit, of: day };
   form.outputs.unshift({ expression: bucket, name: unit });
   form.groups.unshift(bucket);
   form.order = [{ by: bucket, direction: "ascending" }];
+  return true;
 }
 
 /** "orders by month this year vs last year": each month of one year beside that of the other. False where that is not asked for. */

@@ -89,7 +89,7 @@ export const everydayPhrases: readonly (readonly [RegExp, string])[] = [
   // "orders waiting to be shipped"
   [
     /\b([a-z]+s) (?:(?:that |which )?(?:are )?(?:still )?(?:waiting|left|yet|still|have|need|still have|still need) to be) ([a-z]+ed|sent|paid|done)(?=\s*[?.!]*\s*$)/gi,
-    "un$2 $1",
+    "$1 not $2 yet",
   ],
   // "products that cost more than 200 to make": what they cost us, and no price
   [costsToMake("more than|over|above"), "have a cost over $1"],

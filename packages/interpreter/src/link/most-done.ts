@@ -58,7 +58,7 @@ function rowsInState(verb: Token, things: readonly CatalogTable[], catalog: Cata
   const flagged = (catalog.columnsByStem.get(verb.stem) ?? []).flatMap(({ isFlag, table }) => (isFlag ? [table] : []));
   const [only, ...more] = new Set(
     [...stored, ...flagged].filter(
-      (table) => !table.isView && things.some((thing) => thing !== table && isToOne(catalog, table, thing)),
+      (table) => !table.isView && !things.includes(table) && things.some((thing) => isToOne(catalog, table, thing)),
     ),
   );
   return only === undefined || more.length > 0 ? null : [verb.lower, ...namesOf(only)];

@@ -13,12 +13,16 @@ const DEEDS: readonly RegExp[] = [
   /^(?:orders?|purchases?|bookings?|rentals?|loans?|visits?|donations?|gifts?)$/,
   /^(?:transactions?|sessions?|attendances?|appointments?|payments?)$/,
 ];
-const TIME = /^(?:in|since|this|last|during|for)$/;
+const AFTER_ACTIVITY = /^(?:in|since|this|last|during|for)$/;
 
 /** "users with no activity in the last 90 days", which is what "inactive for 90 days" says: without a login, an order or a check-in. */
 export const noActivity: Rewriter = (tokens, at, catalog) => {
   const [no, activity, next] = tokens.slice(at, at + 3);
-  if (activity?.lower !== "activity" || !/^(?:no|any)$/.test(no?.lower ?? "") || !TIME.test(next?.lower ?? ""))
+  if (
+    activity?.lower !== "activity" ||
+    !/^(?:no|any)$/.test(no?.lower ?? "") ||
+    !AFTER_ACTIVITY.test(next?.lower ?? "")
+  )
     return null;
   if (catalog.vocabulary.has(activity.stem)) return null;
   const people = tokens

@@ -7,7 +7,7 @@ import { type Rewriter, written } from "./rewriter.ts";
 const SENDS = /^(?:sends?|sent|ships?|shipped|dispatch(?:es|ed)?)$/;
 const RECEIVES = /^(?:receives?|received|gets?|got)$/;
 /** What may follow a place that sends or receives: how much of it, a time, or nothing. */
-const AFTER = /^(?:|the|most|fewest|least|more|in|on|last|this|during|since|today|yesterday|per|each|every|by)$/;
+const AFTER_PLACE = /^(?:|the|most|fewest|least|more|in|on|last|this|during|since|today|yesterday|per|each|every|by)$/;
 
 /**
  * "which depot sends the most parcels", "how many parcels does each depot receive", "parcels sent by depot", of parcels that have an
@@ -19,7 +19,7 @@ export const sentOrReceived: Rewriter = (tokens, at, catalog) =>
 /** "which depot sends the most", "does each depot send" */
 function active(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   const [place, deed, next] = tokens.slice(at, at + 3);
-  if (place === undefined || deed === undefined || !AFTER.test(next?.lower ?? "")) return null;
+  if (place === undefined || deed === undefined || !AFTER_PLACE.test(next?.lower ?? "")) return null;
   const before = tokens[at - 1]?.lower ?? "";
   const isHelped = /^(?:each|every)$/.test(before) && /^(?:do|does|did)$/.test(tokens[at - 2]?.lower ?? "");
   if (!isHelped && !/^(?:which|what)$/.test(before)) return null;

@@ -11,7 +11,7 @@ import { type Rewriter, written } from "./rewriter.ts";
 export function isStateOfOwnDay({ tokens, catalog }: Asked, { start, end, values }: Mention): boolean {
   const said = tokens[start];
   if (said === undefined || end > start + 1 || values.length === 0) return false;
-  const before = tokens.slice(0, start).findLastIndex(({ lower }) => !BETWEEN.test(lower));
+  const before = tokens.slice(0, start).findLastIndex(({ lower }) => !LEADS_TO_STATE.test(lower));
   const rows = before < start - 1 ? tokens[before] : undefined;
   return rows !== undefined && areDoneOnDay(rows, said, catalog);
 }
@@ -38,4 +38,4 @@ function areDoneOnDay(rows: Token, said: Token, catalog: Catalog): boolean {
   return !isOfThem && named.length > 0 && named.every(hasDay);
 }
 
-const BETWEEN = /^(?:that|which|who|is|are|was|were|been|be|get|gets|got)$/;
+const LEADS_TO_STATE = /^(?:that|which|who|is|are|was|were|been|be|get|gets|got)$/;

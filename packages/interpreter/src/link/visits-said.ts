@@ -20,7 +20,7 @@ const VISITED_TIMES =
 const VISITED = /^(?:(?:have|has|had) )?visited(?: us)?\b/;
 
 /** "came in yesterday", "came to Kew", "came in May" of whom the rows are told before it; no origin and no way on which they came. */
-const CAME =
+const CAME_BY =
   /^(?:(?:have|has|had) )?(?:came|come|comes|were here|was here)(?: (?:in|by|over|along)(?= (?:yesterday|today|last|this|on|to|at|since|during|before|after)\b|$))?(?: to (?:us|see us))?(?= (?:yesterday|today|last|this|on|to|at|in|since|during|before|after|more|less|between)\b|$)/;
 const CAME_DENIED =
   /^(?:(?:have|has|had|did) (?:not|never) |(?:haven|hasn|hadn|didn) t |never )(?:come|came|been)(?: (?:in|by|here))?(?= (?:yesterday|today|last|this|on|in|since|for)\b|$)/;
@@ -94,7 +94,7 @@ function inOtherWords(
     return null;
   const ways: readonly (readonly [RegExp, boolean])[] = [
     [CAME_DENIED, true],
-    [CAME, false],
+    [CAME_BY, false],
     ...(AGREED.test(rows.name)
       ? ([
           [SEEN_DENIED, true],
