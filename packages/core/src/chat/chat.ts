@@ -6,14 +6,14 @@ import { assignments, expr } from "../store/expression.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid, timeOf } from "../environment/ids.ts";
 import { find as findIntegration } from "../integration/integration.ts";
-import { memberPk } from "../store/keys.ts";
 import { holderIn, questionOf } from "../message/asked.ts";
 import { type MessagePage, page, presentLatest, withLast } from "../message/message.ts";
-import type { Key } from "../store/table-item.ts";
 import { cancel } from "../turn/cancel.ts";
 import { releaseIfLost } from "../turn/wake-or-end.ts";
 import { FIRST_WAKE_MS } from "../turn/wake-again.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
+import { latest } from "./latest.ts";
+import { chatsPk } from "./place.ts";
 import { chatIndex, chatKey, type ChatRecord, endKey, isOwn, purgeIndex } from "./record.ts";
 import { emptyFirstPage, removeItem } from "./purge.ts";
 import { resolveScope } from "./scope.ts";
@@ -125,27 +125,11 @@ export async function list(
     search?: string | undefined;
   },
 ) {
-  const index_pk = `${memberPk(ctx.actor)}#${options.archived ? "ARCHIVED" : "CHATS"}`;
-  const after = options.cursor === undefined ? undefined : parseCursor(options.cursor, index_pk);
-  if (options.search) {
-    const found = await search(ctx, { index_pk, text: options.search, limit: options.limit, after });
-    return { chats: found.chats.map(presentChat), next_cursor: found.next ? formatCursor(found.next) : null };
-  }
-  const chats: Chat[] = [];
-  let next = after;
-  do {
-    const keys = await ctx.table.query<Key>({
-      pk: index_pk,
-      index: true,
-      descending: true,
-      limit: options.limit - chats.length,
-      after: next,
-    });
-    const found = await ctx.table.getMany<ChatRecord>(keys.items);
-    chats.push(...found.filter((chat) => isOwn(chat, ctx.actor)).map(presentChat));
-    next = keys.next;
-  } while (next && chats.length < options.limit);
-  return { chats, next_cursor: next ? formatCursor(next) : null };
+  const index_pk = chatsPk(ctx.actor, options.archived === true);
+  const before = options.cursor === undefined ? undefined : parseCursor(options.cursor);
+  const wanted = { index_pk, limit: options.limit, before };
+  const found = await (options.search ? search(ctx, { ...wanted, text: options.search }) : latest(ctx, wanted));
+  return { chats: found.chats.map(({ chat }) => presentChat(chat)), next_cursor: formatCursor(found.next) };
 }
 
 /** Retitles, archives or unarchives one of the caller's chats. Throws CHAT_NOT_FOUND. */

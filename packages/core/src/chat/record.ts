@@ -2,9 +2,10 @@ import { iso } from "../environment/clock.ts";
 import type { Actor } from "../environment/context.ts";
 import type { Ids } from "../environment/ids.ts";
 import { type Expression, expr } from "../store/expression.ts";
-import { chatPk, memberPk } from "../store/keys.ts";
+import { chatPk } from "../store/keys.ts";
 import type { Item, Key } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
+import { chatsPk, placeOf } from "./place.ts";
 
 /**
  * Ids from `from` to `to`, both inclusive, that are no longer part of the chat: of messages, and of the tables and charts of
@@ -59,10 +60,10 @@ export const hasEndOf = (chatId: string, messageId: string): boolean => endPk(ch
 export const nextMessageId = (ids: Ids, chatId: string, after?: string): string =>
   ids.next(after, Buffer.from(chatId.slice(-END_DIGITS), "hex"));
 
-/** Index entry that lists a member's chats by last update. */
+/** Index entry that lists a member's chats by last update: the exact one (`place.ts`). */
 export const chatIndex = (owner: Actor, chatId: string, updatedAt: string, archived: boolean) => ({
-  index_pk: `${memberPk(owner)}#${archived ? "ARCHIVED" : "CHATS"}`,
-  index_sk: `${updatedAt}#${chatId}`,
+  index_pk: chatsPk(owner, archived),
+  index_sk: placeOf(updatedAt, chatId),
 });
 
 /** Partition of the index that lists deleted chats by when they were deleted. */

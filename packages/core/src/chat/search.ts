@@ -1,8 +1,8 @@
 import type { MemberContext } from "../environment/context.ts";
-import type { Key } from "../store/table-item.ts";
 import { firstText } from "../message/message.ts";
 import { comparable } from "../store/comparable-text.ts";
-import { type ChatRecord, isOwn } from "./record.ts";
+import { type Latest, latest, type Listed, type Wanted } from "./latest.ts";
+import type { ChatRecord } from "./record.ts";
 
 /** Chats that one search looks at, whether they match or not: its cursor leads on to the others. */
 const CHATS_PER_SEARCH = 200;
@@ -16,41 +16,28 @@ async function matches(ctx: MemberContext, chat: ChatRecord, wanted: string): Pr
   return first !== undefined && comparable(first).includes(wanted);
 }
 
-interface Search {
-  index_pk: string;
+interface Search extends Wanted {
   text: string;
-  limit: number;
-  after: Record<string, unknown> | undefined;
 }
 
 /**
  * The member's chats in the index's partition whose title or first message holds the text (D60), the latest first. `next`
- * is the last one looked at, where there may be more: a page can be short, even empty, and still have one after it.
+ * is the place of the last one looked at, where there may be more: a page can be short, even empty, and still have one after it.
  */
-export async function search(ctx: MemberContext, { index_pk, text, limit, after }: Search) {
+export async function search(ctx: MemberContext, { index_pk, text, limit, before }: Search): Promise<Latest> {
   const wanted = comparable(text.trim());
-  const chats: ChatRecord[] = [];
-  let next = after;
+  const chats: Listed[] = [];
+  let next = before;
   for (let looked = 0; looked < CHATS_PER_SEARCH; looked += CHATS_PER_STEP) {
-    const keys = await ctx.table.query<Key>({
-      pk: index_pk,
-      index: true,
-      descending: true,
-      limit: CHATS_PER_STEP,
-      after: next,
-    });
-    const found = await ctx.table.getMany<ChatRecord>(keys.items);
-    const isMatch = await Promise.all(
-      found.map(async (chat) => isOwn(chat, ctx.actor) && (await matches(ctx, chat, wanted))),
-    );
-    for (const [at, chat] of found.entries()) {
-      if (!chat || !isMatch[at]) continue;
+    const step = await latest(ctx, { index_pk, limit: CHATS_PER_STEP, before: next });
+    const isMatch = await Promise.all(step.chats.map(({ chat }) => matches(ctx, chat, wanted)));
+    for (const listed of step.chats.filter((_, at) => isMatch[at])) {
       if (chats.length === limit) return { chats, next };
-      chats.push(chat);
-      next = { ...keys.items[at] };
+      chats.push(listed);
+      next = listed.place;
     }
-    next = keys.next;
-    if (!next) break;
+    next = step.next;
+    if (next === undefined) break;
   }
   return { chats, next };
 }
