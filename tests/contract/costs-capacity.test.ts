@@ -1,3 +1,4 @@
+import { PLACE_STAYS_MS } from "@parley/core/chat/place";
 import { describe, expect, it } from "vitest";
 import { newChat } from "../support/world/world.ts";
 import { message, useCosts } from "./costs-scene.ts";
@@ -33,6 +34,14 @@ describe("receipts", () => {
   });
 });
 
+/** The write units of a durable turn's acceptance, and of its run without and with its log. */
+async function costOfTurn(chat: string, body: object) {
+  const accepted = await scene.costOf(scene.turnsOf(chat), { body }, 202);
+  const run = await scene.counter.during(() => scene.world.settle());
+  const log = run.commands.filter((command) => command === "PutItemCommand").length;
+  return { accepted: accepted.write, run: run.write - log, log, commands: run.commands };
+}
+
 describe("capacity (P4)", () => {
   it("of an acceptance: three items in one transaction and an index entry", async () => {
     // Target: 8 WRU + 2 RRU. Chat, turn (its own idempotency record, which has its question) and budget are three writes; in
@@ -49,27 +58,40 @@ describe("capacity (P4)", () => {
 
   it("of a whole turn: an acceptance, a claim, a settlement, and one batch of its event log", async () => {
     // Target: 16 WRU and the log. Acceptance 7 (above); the claim 1; the settlement writes three items in a transaction
-    // (turn, chat, answer: 6; D25) and three index entries: the turn is no longer open, and the chat moves in its member's
-    // list. The log of a short answer is one item.
-    const chat = await newChat(scene.world, scene.tenant.member);
+    // (turn, chat, answer: 6; D25) and an index entry: the turn is no longer open. The log of a short answer is one item.
     for (let reading = 0; reading < 2; reading++) {
-      await scene.costOf(scene.turnsOf(chat), { body: scene.question() }, 202);
+      const chat = await newChat(scene.world, scene.tenant.member);
+      await scene.costOf(scene.turnsOf(chat), { body: message() }, 202);
       await scene.world.settle();
       // Two readings of a list that are a second apart and agree are remembered; and the member may ask again.
       scene.world.clock.advance(60_000);
     }
-    const accepted = await scene.costOf(scene.turnsOf(chat), { body: scene.question() }, 202);
-    const run = await scene.counter.during(() => scene.world.settle());
-    expect(run.commands.filter((command) => /Put|Update|Transact/.test(command))).toEqual([
+    const chat = await newChat(scene.world, scene.tenant.member);
+    // The first question of a chat, and the next ones of a conversation.
+    for (let asked = 0; asked < 3; asked++)
+      expect(await costOfTurn(chat, message())).toMatchObject({ accepted: 7, run: 8, log: 1 });
+    // The chat moves in its member's list, where it was put there five minutes before: two entries more.
+    scene.world.clock.advance(PLACE_STAYS_MS);
+    expect(await costOfTurn(chat, message())).toMatchObject({ accepted: 7, run: 10, log: 1 });
+    expect(await costOfTurn(chat, message())).toMatchObject({ accepted: 7, run: 8, log: 1 });
+    // Where it was given another title meanwhile, it is in its exact place, and moves once.
+    await scene.costOf(`PATCH /v1/chats/${chat}`, { body: { title: "Regions" } });
+    expect(await costOfTurn(chat, message())).toMatchObject({ accepted: 7, run: 10, log: 1 });
+    expect(await costOfTurn(chat, message())).toMatchObject({ accepted: 7, run: 8, log: 1 });
+    // A receipt makes the answer a KB longer, which the settlement writes twice (D55).
+    expect((await costOfTurn(chat, scene.question())).run).toBeLessThanOrEqual(10);
+  });
+
+  it("of a turn: what the question is made from is read at once, items in one call and the messages before it in another", async () => {
+    const chat = await newChat(scene.world, scene.tenant.member);
+    const { commands } = await costOfTurn(chat, scene.question());
+    expect(commands.filter((command) => /Put|Update|Transact/.test(command))).toEqual([
       "UpdateItemCommand",
       "TransactWriteItemsCommand",
       "PutItemCommand",
     ]);
-    // A receipt makes the answer a KB longer, which the settlement writes twice (D55).
-    expect(accepted.write + run.write).toBeLessThanOrEqual(18);
-    // What the question is made from is read at once: items in one call, the messages before it in another. Rules, memories and
-    // saved queries are remembered.
-    expect(run.commands.filter((command) => command === "QueryCommand")).toHaveLength(1);
-    expect(run.commands.filter((command) => command === "BatchGetItemCommand")).toHaveLength(1);
+    // Rules, memories and saved queries are remembered.
+    expect(commands.filter((command) => command === "QueryCommand")).toHaveLength(1);
+    expect(commands.filter((command) => command === "BatchGetItemCommand")).toHaveLength(1);
   });
 });

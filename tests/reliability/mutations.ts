@@ -73,6 +73,30 @@ export const mutations: readonly Mutation[] = [
     "",
   ),
   one(
+    "a page of chats is told without those that have stayed below their places",
+    "chat/latest.ts",
+    "await look([...taken, ...entries.filter(({ index_sk }) => mayStay(index_sk) && index_sk >= lowest)]);",
+    "await look(taken);",
+  ),
+  one(
+    "a list of chats goes by their places and not by their last updates",
+    "chat/latest.ts",
+    "const place = entered > updated ? entered : updated;",
+    "const place = entered;",
+  ),
+  one(
+    "a chat is left in its place by what its turn's acceptance had read of it",
+    "turn/settle.ts",
+    'isLeft ? join([isRunning, staysAt(now)], " AND ") : isRunning',
+    "isRunning",
+  ),
+  one(
+    "a chat that was given another place while its turn ran stays locked",
+    "turn/settle.ts",
+    "stays_ms !== undefined && chat?.active_turn_id === turn_id && chat.deleted_at === undefined",
+    "stays_ms === 0 && chat?.active_turn_id === turn_id && chat.deleted_at === undefined",
+  ),
+  one(
     "a cancelled turn completes",
     "turn/settle.ts",
     'ending.status === "completed" ? [expr`attribute_not_exists(#cancel_requested)`] : []',
@@ -277,7 +301,7 @@ export const mutations: readonly Mutation[] = [
   one(
     "a claimed turn still counts how often it was woken",
     "turn/claim.ts",
-    " REMOVE #woken_at, #wakes, #claim_by`",
+    " REMOVE #woken_at, #wakes, #claim_by, #stays_ms`",
     "`",
   ),
   {

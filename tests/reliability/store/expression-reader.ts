@@ -172,8 +172,10 @@ export class Reader {
   #contains(): Condition {
     const [whole, part] = this.#operands();
     return (scope) => {
-      const [set, wanted] = [whole(scope)?.SS, part(scope)?.S];
-      return set !== undefined && wanted !== undefined && set.includes(wanted);
+      const [kept, wanted] = [whole(scope), part(scope)?.S];
+      // A text that is part of a text, or one of a set.
+      const texts = kept?.SS ?? kept?.S;
+      return texts !== undefined && wanted !== undefined && texts.includes(wanted);
     };
   }
 

@@ -46,6 +46,7 @@ const atom: fc.Arbitrary<Expression> = fc.oneof(
   fc.tuple(name, value).map(([field, other]): Expression => ({ text: `#${field} = \u0000`, values: [other] })),
   name.map((field): Expression => ({ text: `size(#${field}) < \u0000`, values: [2] })),
   fc.constant(expr`contains(#d, ${"s"})`),
+  name.map((field): Expression => ({ text: `contains(#${field}, \u0000)`, values: ["b"] })),
 );
 const condition = fc.oneof(
   atom,

@@ -1,4 +1,5 @@
 import { limits } from "@parley/contract/limits";
+import { mayStay, PLACE_STAYS_MS, placeIn, placeOf, timeIn } from "@parley/core/chat/place";
 import { timeOf } from "@parley/core/environment/ids";
 import { type Attributes, numberOf, textOf } from "../store/attribute.ts";
 import type { Change } from "../store/store.ts";
@@ -29,6 +30,15 @@ export function chatChange({ violated }: Watched, { before, after }: Change, all
   const [oldLast, last] = [textOf(before?.["last_message_id"]) ?? "", textOf(after["last_message_id"]) ?? ""];
   if (last < oldLast) violated("the chat's last message went back");
   if (textOf(before?.["deleted_at"]) !== undefined && !after["deleted_at"]) violated("a deleted chat came back");
+  if (!after["deleted_at"] && !isInPlace(after)) violated("a chat is not where its member's list looks for it");
+}
+
+/** A chat is in the place of its last update, or, where it bears the mark, in that of one some minutes before. */
+function isInPlace(chat: Attributes): boolean {
+  const [entry, updated] = [textOf(chat["index_sk"]) ?? "", textOf(chat["updated_at"]) ?? ""];
+  const [given, exact] = [placeIn(entry), placeOf(updated, textOf(chat["id"]) ?? "")];
+  if (!mayStay(entry)) return given === exact;
+  return given <= exact && Date.parse(updated) - timeIn(given) <= PLACE_STAYS_MS;
 }
 
 /** What every change of a message must keep. */

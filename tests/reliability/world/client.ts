@@ -394,6 +394,25 @@ export class Client {
     );
   }
 
+  /** Gives a chat another title. */
+  rename(chatId: string) {
+    this.#other("rename", (env) => Chat.update(memberOf(env, this.#place), chatId, { title: "Another title" }));
+  }
+
+  /** Lists the member's chats, a few on each page, and tells in what order they came. */
+  list(limit: number, told: (ids: string[]) => void) {
+    this.#other("list", async (env) => {
+      const ids: string[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = await Chat.list(memberOf(env, this.#place), { limit, cursor: cursor ?? undefined });
+        ids.push(...page.chats.map(({ id }) => id));
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      told(ids);
+    });
+  }
+
   remove(chatId: string) {
     this.#other("remove", (env) => Chat.remove(memberOf(env, this.#place), chatId));
   }

@@ -1,5 +1,6 @@
 import * as Agent from "@parley/core/agent/agent";
 import * as Chat from "@parley/core/chat/chat";
+import { placeOf } from "@parley/core/chat/place";
 import { chatKey, endKey } from "@parley/core/chat/record";
 import * as Member from "@parley/core/member/member";
 import { expr } from "@parley/core/store/expression";
@@ -136,6 +137,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
   const schedule: Schedule = { random, weather, stage, place, client };
   planActions(schedule);
   planLooks(schedule);
+  planTitles(schedule, seed);
   const stopSweeping = sweepOften(schedule);
 
   const troubled = random.int(20_000, 90_000);
@@ -147,6 +149,8 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     stopSweeping();
     for (const chat of place.chats) client.look(chat);
     await world.run(() => isBroken() || service.running.size === 0, restTime);
+    lookForAll(schedule);
+    await world.run(() => isBroken() || (client.isDone() && service.running.size === 0), restTime);
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
   return { seed, weather: weather.name, steps: world.steps(), violations, ...countsOf(schedule) };
@@ -195,6 +199,38 @@ function planLooks(schedule: Schedule): void {
     const message = newMessage(stage.world, { pieces: 6, pause: random.int(6_000, 12_000), mode: "text" });
     client.stream(place.chats[0] ?? "", message);
     client.plan(random.int(500, 30_000), () => disable(schedule));
+  }
+}
+
+/** Chats get other titles, many of them while their turns run. */
+function planTitles({ place, client }: Schedule, seed: number): void {
+  // Its own choices: whoever is not renamed does all else as if nobody were.
+  const random = createRandom(seed + 0x5eed);
+  if (random.chance(0.7)) return;
+  for (let titles = random.int(1, 4); titles > 0; titles--) {
+    client.plan(random.int(0, 30_000), () => client.rename(random.pick(place.chats as [string])));
+  }
+}
+
+/** The longest time (ms) that an index may be late, and more. */
+const INDEX_IS_THERE_MS = 5_000;
+
+/** In the end all of the member's chats are listed once, the latest first, whatever places they have in the index. */
+function lookForAll({ stage: { store, violated }, place, client }: Schedule): void {
+  const latestFirst = place.chats
+    .flatMap((id) => {
+      const chat = store.find({ pk: `CHAT#${id}`, sk: "CHAT" });
+      return chat ? [{ id, place: placeOf(textOf(chat["updated_at"]) ?? "", id) }] : [];
+    })
+    .toSorted((one, other) => (one.place < other.place ? 1 : -1))
+    .map(({ id }) => id);
+  for (const limit of [1, 2]) {
+    client.plan(INDEX_IS_THERE_MS, () =>
+      client.list(limit, (ids) => {
+        if (ids.join() !== latestFirst.join())
+          violated(`chats are listed as ${ids.join(", ")} and not as ${latestFirst.join(", ")}, ${limit} a page`);
+      }),
+    );
   }
 }
 

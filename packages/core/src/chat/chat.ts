@@ -13,7 +13,8 @@ import { releaseIfLost } from "../turn/wake-or-end.ts";
 import { FIRST_WAKE_MS } from "../turn/wake-again.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import { latest } from "./latest.ts";
-import { chatsPk } from "./place.ts";
+import { mayStayAsNew } from "./new-chats.ts";
+import { chatsPk, stayingEntry } from "./place.ts";
 import { chatIndex, chatKey, type ChatRecord, endKey, isOwn, purgeIndex } from "./record.ts";
 import { emptyFirstPage, removeItem } from "./purge.ts";
 import { resolveScope } from "./scope.ts";
@@ -49,10 +50,13 @@ export async function create(ctx: MemberContext, request: ChatCreate): Promise<C
   if (isGiven(request.agent_id) && !agent) fail("AGENT_NOT_FOUND");
   if (isGiven(request.integration_id) && !integration) fail("INTEGRATION_NOT_FOUND");
   const id = ctx.ids.next();
-  const now = iso(ctx.clock.now());
+  const time = ctx.clock.now();
+  const now = iso(time);
+  const { index_pk, index_sk } = chatIndex(ctx.actor, id, now, false);
   const chat: ChatRecord = {
     ...chatKey(id),
-    ...chatIndex(ctx.actor, id, now, false),
+    index_pk,
+    index_sk: mayStayAsNew(ctx, time) ? stayingEntry(index_sk) : index_sk,
     id,
     organization_id: ctx.actor.organization_id,
     member_id: ctx.actor.member_id,

@@ -37,6 +37,8 @@ export interface ChatRecord extends Item {
   cuts?: Cut[];
   created_at: string;
   updated_at: string;
+  /** Its place in its member's list (`place.ts`), which may be that of an update some minutes before the last. */
+  index_sk?: string;
   archived_at: string | null;
   /** Set on a deleted chat until everything of it is gone. */
   deleted_at?: string;

@@ -35,10 +35,11 @@ export async function claim(
   const mayClaim = expr`(${isUntouched(turn)}) OR #worker = ${worker}`;
   const claimed = await ctx.table.update<TurnRecord>(
     key,
-    expr`SET #worker = ${worker}, #lease_until = ${leaseUntil(now)}, #attempt = ${turn.attempt + 1}, #updated_at = ${iso(now)} REMOVE #woken_at, #wakes, #claim_by`,
+    expr`SET #worker = ${worker}, #lease_until = ${leaseUntil(now)}, #attempt = ${turn.attempt + 1}, #updated_at = ${iso(now)} REMOVE #woken_at, #wakes, #claim_by, #stays_ms`,
     expr`#status = ${"in_progress"} AND (${mayClaim})`,
   );
   if (!claimed.done) return undefined;
   if (isFirst && turn.route === "durable") metric("QueuedTurnAge", now - Date.parse(turn.created_at));
-  return claimed.item;
+  // Who claims it has this from then on, and the item has room for the lease.
+  return { ...claimed.item, ...(turn.stays_ms !== undefined && { stays_ms: turn.stays_ms }) };
 }

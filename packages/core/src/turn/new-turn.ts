@@ -1,4 +1,5 @@
 import { limits } from "@parley/contract/limits";
+import { staysFor } from "../chat/place.ts";
 import { type ChatRecord, nextMessageId } from "../chat/record.ts";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext } from "../environment/context.ts";
@@ -53,6 +54,7 @@ export function newTurn(ctx: MemberContext, { submission, chat, bound, hash, now
     attached_files: attachedFiles(submission.attached_files),
     open_schedule: submission.open_schedule && toJsonText(submission.open_schedule),
   };
+  const staysMs = staysFor(chat.index_sk ?? "", now);
   const userMessageId = submission.edits ?? nextMessageId(ctx.ids, chat.id, chat.last_message_id);
   return {
     ...turnKey(chat.id, turnId),
@@ -74,6 +76,7 @@ export function newTurn(ctx: MemberContext, { submission, chat, bound, hash, now
     ...(worker !== undefined && { worker, lease_until: leaseUntil(now) }),
     ...(worker === undefined && submission.route === "socket" && { claim_by: now + CLAIM_WITHIN_MS }),
     ...(submission.connection_id !== undefined && { connection_id: submission.connection_id }),
+    ...(staysMs > 0 && { stays_ms: staysMs }),
     deadline: now + limits.turn_deadline * 1000,
     assistant_message_id: null,
     error: null,

@@ -87,6 +87,8 @@ export interface TurnRecord extends Item {
   connection_id?: string;
   /** True if an edit on that connection says `interrupted` itself, before its own turn begins. */
   told_by_edit?: boolean;
+  /** How long (ms) after the acceptance its chat may stay where it then was in the member's list (`chat/place.ts`); until it is claimed. */
+  stays_ms?: number;
   /** What its acceptance took from the member's ledger. */
   reserved?: Reservation;
   /** What its workers had used at their last beat; a run that follows has the rest. */

@@ -14,7 +14,7 @@ import type { TurnRecord } from "./record.ts";
  */
 export async function refuseIntegration(ctx: MemberContext, chat: ChatRecord, turn: TurnRecord): Promise<TurnRecord> {
   const failure = new Failure("INTEGRATION_NOT_FOUND");
-  const { index_pk: _pk, index_sk: _sk, reserved: _reserved, ...accepted } = turn;
+  const { index_pk: _pk, index_sk: _sk, reserved: _reserved, stays_ms: _stays, ...accepted } = turn;
   // Nobody claims it, nor watches it.
   const { worker: _worker, lease_until: _lease, claim_by: _claim, connection_id: _connection, ...unclaimed } = accepted;
   // It does not count as a submission and spends no budget, so that what is written needs a limit of its own.
