@@ -314,6 +314,12 @@ function isIn(left: string, inside: string, negated: boolean): string {
   return `${left} ${negated ? "NOT IN" : "IN"} (${inside})`;
 }
 
+/** "not cancelled": also what has no state at all, which SQL would leave out. Rows that a left join has not found are no such rows. */
+function orEmpty(sql: string, left: Expression, scope: Scope): string {
+  const column = left.kind === "column" && !scope.optional.has(left.table) ? columnIn(left, scope) : undefined;
+  return column?.source.nullable === true ? `(${sql} OR ${expressionSql(left, scope)} IS NULL)` : sql;
+}
+
 /** A condition as it stands after WHERE, HAVING or WHEN; `nested` where others stand beside it. */
 export function conditionSql(condition: Condition, scope: Scope, nested: boolean): string {
   const { dialect } = scope.catalog.schema;
@@ -325,11 +331,13 @@ export function conditionSql(condition: Condition, scope: Scope, nested: boolean
       const compared = isText
         ? momentLiteral(dialect, typeOf(left, scope), String(right.value))
         : expressionSql(right, scope);
-      return `${expressionSql(left, scope)} ${operator} ${compared}`;
+      const sql = `${expressionSql(left, scope)} ${operator} ${compared}`;
+      return condition.operator === "!=" && right.kind === "literal" ? orEmpty(sql, left, scope) : sql;
     }
     case "among": {
       const values = condition.values.map((value) => literal(dialect, value)).join(", ");
-      return isIn(expressionSql(condition.left, scope), values, condition.negated);
+      const sql = isIn(expressionSql(condition.left, scope), values, condition.negated);
+      return condition.negated ? orEmpty(sql, condition.left, scope) : sql;
     }
     case "like":
       return likeSql(condition, scope);
