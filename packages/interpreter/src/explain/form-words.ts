@@ -4,7 +4,7 @@ import { asCalled } from "../form/called.ts";
 import { withoutTold } from "./changes.ts";
 import { chosenGroups, withoutChosen } from "./chosen-groups.ts";
 import { expressionWords, isDoing, measured, qualified } from "./expression-words.ts";
-import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
+import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { flagQuestion } from "./flags.ts";
 import { isOver } from "./moments.ts";
 import { madeWords } from "./measure-words.ts";
@@ -70,12 +70,16 @@ export function splitByGroup(
 ): { mine: Condition[]; groups: Condition[] } {
   const { tables } = aboutForm(form);
   const grouped = new Set(keys.flatMap((key) => (key.kind === "column" && isName(key) ? [key.table] : [])));
+  // "the vet with the most appointments": what is said of the vets is none of the appointments, though the vets are asked for.
+  const figures = [...form.outputs.map(({ expression }) => expression), ...form.order.map(({ by }) => by)].filter(
+    isAggregate,
+  );
+  const measuredIn = new Set(figures.flatMap(tablesOf));
+  const isTold = (table: string) => tables.includes(table) && (figures.length === 0 || measuredIn.has(table));
   const isOfGroup = (condition: Condition) => {
     const read = tablesOfCondition(condition);
     return (
-      condition.kind !== "period" &&
-      read.length > 0 &&
-      read.every((table) => grouped.has(table) && !tables.includes(table))
+      condition.kind !== "period" && read.length > 0 && read.every((table) => grouped.has(table) && !isTold(table))
     );
   };
   return { mine: form.where.filter((one) => !isOfGroup(one)), groups: form.where.filter(isOfGroup) };
