@@ -21,8 +21,9 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     globalSetup: "./tests/support/compiled-readers.ts",
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A busy machine of two cores takes three times as long as a quiet one.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Real servers on a busy machine: one more try in CI, which its report shows.
     retry: process.env["CI"] ? 1 : 0,
     // Databases of tests are on this machine.
