@@ -164,7 +164,10 @@ export async function conversation(person: Person, furniture: Furniture) {
   const turns = `/v1/agents/${furniture.agent_id}/chats/${chat_id}/turns`;
   const asked = { client_request_id: randomUUID(), message: "Total amount per region" };
   const { turn_id } = await ask(person, `POST ${turns}`, asked);
-  const turn = await ask(person, `GET ${turns}/${turn_id}?wait=20`);
+  let turn = await ask(person, `GET ${turns}/${turn_id}?wait=20`);
+  // On a busy machine one wait may be too short.
+  for (let waits = 1; waits < 4 && turn.status === "in_progress"; waits++)
+    turn = await ask(person, `GET ${turns}/${turn_id}?wait=20`);
   const [visualization] = turn.message?.metadata.visualizations ?? [];
   if (!visualization) throw new Error(`the question was not answered with a table: ${JSON.stringify(turn)}`);
   return {
